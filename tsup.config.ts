@@ -4,17 +4,17 @@ import { defineConfig, type Options } from 'tsup';
 import { builtFiles } from './scripts/build-plugins.ts';
 
 const library = [
-  'src/index.ts',
-  'src/parse.ts',
-  'src/local.ts',
-  'src/remote.ts',
-  'src/service.ts',
-  'src/schemas.ts',
-  'src/queue.ts',
-  'src/redis.ts',
-  'src/opentelemetry.ts',
-  'src/testing.ts',
-  'src/watch.ts',
+  'src/entries/index.ts',
+  'src/entries/parse.ts',
+  'src/entries/local.ts',
+  'src/entries/remote.ts',
+  'src/entries/service.ts',
+  'src/entries/schemas.ts',
+  'src/entries/queue.ts',
+  'src/entries/redis.ts',
+  'src/entries/opentelemetry.ts',
+  'src/entries/testing.ts',
+  'src/entries/watch.ts',
 ];
 
 /** The worker thread that parses pages. It needs its own file in `dist`. */
@@ -55,7 +55,7 @@ const commandLine: NonNullable<Options['esbuildPlugins']>[number] = {
 export default defineConfig([
   {
     ...shared,
-    entry: named([...library, worker, 'src/cli.ts']),
+    entry: named([...library, worker, 'src/cli/cli.ts']),
     format: 'esm',
     esbuildPlugins: [builtFiles, versionOnly],
     // First of all imports, because an older Node fails in the others.
@@ -65,7 +65,7 @@ export default defineConfig([
     ...shared,
     dts: false,
     shims: false,
-    entry: named(['src/remote-edge.ts']),
+    entry: named(['src/entries/remote-edge.ts']),
     format: 'esm',
     // Runtimes other than Node: no modules of Node, and no check of its version.
     platform: 'browser',
@@ -85,7 +85,7 @@ export default defineConfig([
     ...shared,
     dts: false,
     splitting: false,
-    entry: named(['src/bin.ts']),
+    entry: named(['src/cli/bin.ts']),
     format: 'esm',
     esbuildPlugins: [commandLine],
   },

@@ -3,7 +3,7 @@ import { nodeProblem } from './src/node-version.ts';
 import { BUILD_ENV, BUILD_SETUP, builtWorker } from './test/built/config.ts';
 import { seeded } from './test/seed.ts';
 
-const source = (name: string) => new URL(`src/${name}.ts`, import.meta.url).pathname;
+const source = (name: string) => new URL(`src/entries/${name}.ts`, import.meta.url).pathname;
 
 /** Folders of `test/` whose tests are pure: no process, no socket, no file written. */
 const UNIT = ['client', 'contract', 'corpus', 'fixtures', 'html', 'locale', 'pages', 'paging'];

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { FIXTURES_FOLDER } from '../src/fixtures-folder.ts';
+import { FIXTURES_FOLDER } from '../src/package-folder.ts';
 import { median, type Print, table } from './figures.ts';
 import { PRODUCT_BODY } from './product-body.ts';
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { parse } from 'parse5';
 import { install } from '../scripts/installed.ts';
-import { parsePage } from '../src/parse.ts';
+import { parsePage } from '../src/entries/parse.ts';
 import type { BenchPage } from './pages.ts';
 
 /** Reads a page. The return value is ignored. */

@@ -1,5 +1,5 @@
 /** The twenty best-known fields of a page, as selectors that a hand-written scraper would use. */
-import type { PageType } from '../src/parse.ts';
+import type { PageType } from '../src/entries/parse.ts';
 
 /** A field: the text of the first element that matches the selector, or one of its attributes. */
 export type KnownField = readonly [selector: string, attribute?: string];

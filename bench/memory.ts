@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { type PageType, parsePage } from '../src/parse.ts';
+import { type PageType, parsePage } from '../src/entries/parse.ts';
 import type { ContestantName } from './contestants.ts';
 import { median, type Print, table } from './figures.ts';
 import { BEGIN } from './memory-target.ts';

@@ -1,8 +1,8 @@
 /** The pages that benchmarks read: real pages, or fixtures that are filled up to the size of real pages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FIXTURES_FOLDER } from '../src/fixtures-folder.ts';
-import { detectPageType, MarketplaceError, type PageContext, type PageType, parsePage } from '../src/parse.ts';
+import { detectPageType, MarketplaceError, type PageContext, type PageType, parsePage } from '../src/entries/parse.ts';
+import { FIXTURES_FOLDER } from '../src/package-folder.ts';
 import { corpusFolders, htmlOf } from '../test/corpus/folders.ts';
 
 /** A page to measure with. */

@@ -1,5 +1,5 @@
 /** Measures how long it takes to read a page, compared with other libraries. All take turns in one run. */
-import type { PageType } from '../src/parse.ts';
+import type { PageType } from '../src/entries/parse.ts';
 import { type Contestant, type ContestantName, loadContestants } from './contestants.ts';
 import { median, type Print, table } from './figures.ts';
 import { type BenchPage, benchPages } from './pages.ts';

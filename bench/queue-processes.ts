@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
-import { createQueue } from '../src/queue.ts';
+import { createQueue } from '../src/entries/queue.ts';
 import { type Print, table } from './figures.ts';
 import { inputs, type TargetSettings } from './queue-target.ts';
 

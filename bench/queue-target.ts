@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLocalMarketplace, type PageSource } from '../src/local.ts';
-import { createQueue, createWorker, type JobInput } from '../src/queue.ts';
+import { createLocalMarketplace, type PageSource } from '../src/entries/local.ts';
+import { createQueue, createWorker, type JobInput } from '../src/entries/queue.ts';
 import { productPage } from '../test/local/pages.ts';
 import { benchPages } from './pages.ts';
 

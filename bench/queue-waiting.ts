@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import type { AnyEnvelope } from '../src/contract/marketplace.ts';
 import { marketplaceFrom } from '../src/contract/marketplace.ts';
-import { createWorker } from '../src/queue.ts';
+import { createWorker } from '../src/entries/queue.ts';
 import { type Print, table } from './figures.ts';
 import { startTarget } from './queue-processes.ts';
 import type { AddingResult } from './queue-target.ts';

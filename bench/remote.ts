@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import got from 'got';
-import { createRemoteMarketplace } from '../src/remote.ts';
+import { createRemoteMarketplace } from '../src/entries/remote.ts';
 import { type Print, percent } from './figures.ts';
 import { PRODUCT_BODY, PRODUCT_PATH } from './product-body.ts';
 

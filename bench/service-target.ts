@@ -1,8 +1,8 @@
 /** The targets of the service's benchmark, each in its own process: the fixture marketplace, or a bare Hono handler over it. */
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { createLocalMarketplace, httpPages } from '../src/local.ts';
-import { startFixtureMarketplace } from '../src/testing.ts';
+import { createLocalMarketplace, httpPages } from '../src/entries/local.ts';
+import { startFixtureMarketplace } from '../src/entries/testing.ts';
 
 const { BENCH_TARGET, BENCH_SITE = '' } = process.env;
 

@@ -6,8 +6,8 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createLocalMarketplace, httpPages } from '../src/local.ts';
-import { buyPack, createKey, PACK_SIZES, sqliteStore } from '../src/service.ts';
+import { createLocalMarketplace, httpPages } from '../src/entries/local.ts';
+import { buyPack, createKey, PACK_SIZES, sqliteStore } from '../src/entries/service.ts';
 import { median, type Print, percent, quantile } from './figures.ts';
 
 const CONNECTIONS = 50;
@@ -122,7 +122,7 @@ async function startService(site: string): Promise<{ url: string; key: string; s
     String(CONNECTIONS),
     '--no-log',
   ];
-  const child = spawn(process.execPath, [file('../src/cli.ts'), ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [file('../src/cli/cli.ts'), ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   let text = '';
   for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {
     text += chunk;

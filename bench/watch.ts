@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLocalMarketplace } from '../src/local.ts';
-import { fixturePages } from '../src/testing.ts';
+import { createLocalMarketplace } from '../src/entries/local.ts';
+import { fixturePages } from '../src/entries/testing.ts';
 import { compare } from '../src/watch/changes/compare.ts';
 import type { Known, Values } from '../src/watch/look.ts';
 import { sqliteWatchStore } from '../src/watch/store/sqlite-store.ts';

@@ -1,8 +1,8 @@
 /** Measures the pages per second that one thread and two threads decompress and parse. */
 import { availableParallelism } from 'node:os';
 import { gzipSync } from 'node:zlib';
+import { detectPageType } from '../src/entries/parse.ts';
 import { WorkerPool } from '../src/local/workers/worker-pool.ts';
-import { detectPageType } from '../src/parse.ts';
 import { median, type Print, table } from './figures.ts';
 import { type BenchPage, benchPages } from './pages.ts';
 

@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import cliTruncate from 'cli-truncate';
 import { chromium } from 'playwright-core';
-import { type ExplainedField, explainPage } from '../src/parse.ts';
+import { type ExplainedField, explainPage } from '../src/entries/parse.ts';
 import { install } from './installed.ts';
 
 const root = join(import.meta.dirname, '..');

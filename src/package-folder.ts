@@ -1,4 +1,7 @@
-/** The package's folder: the parent of the folder of the sources, and of the build. */
-import { fileURLToPath } from 'node:url';
+/** Folders of the package. They lie next to the folder of the sources, and next to the folder of the build. */
+import { join } from 'node:path';
 
-export const PACKAGE_FOLDER: string = fileURLToPath(new URL('../', import.meta.url));
+// Programs that compile packages to CommonJS have no `import.meta.dirname`.
+export const PACKAGE_FOLDER: string = join(import.meta.dirname ?? __dirname, '../');
+
+export const FIXTURES_FOLDER: string = join(PACKAGE_FOLDER, 'fixtures/');

@@ -1,7 +1,8 @@
 /** Notes everything that the readers ask a page for, found or not: the slots of the attacks follow from it. */
+
+import { explainPage, MarketplaceError } from '../../src/entries/parse.ts';
 import { Block } from '../../src/html/index.ts';
 import { PageBlock } from '../../src/pages/engine/page.ts';
-import { explainPage, MarketplaceError } from '../../src/parse.ts';
 import type { PageInput } from '../mutation/page.ts';
 
 /** The selectors and names that readers asked for. */

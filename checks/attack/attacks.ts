@@ -1,5 +1,5 @@
 /** Makes the hostile page with a number: the same seed and number give the same page. */
-import type { PageType } from '../../src/parse.ts';
+import type { PageType } from '../../src/entries/parse.ts';
 import type { Base } from './bases.ts';
 import { inSlots, scriptIn, structureIn } from './places.ts';
 import type { Plan, Targets } from './plan.ts';

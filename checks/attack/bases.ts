@@ -1,8 +1,8 @@
 /** The pages that attacks change: what their readers ask for, and the places where hostile content goes. */
 
+import { detectPageType, type PageType } from '../../src/entries/parse.ts';
 import { type HtmlDocument, parseDocument } from '../../src/html/index.ts';
 import { selectAll } from '../../src/html/query.ts';
-import { detectPageType, type PageType } from '../../src/parse.ts';
 import type { PageInput } from '../mutation/page.ts';
 import { type Edit, elementsOf, finderOf, normalized, type SourceElement } from '../mutation/source.ts';
 import { endsOf, escaped, type Steps, selectorOf, shellOf, stepsOf } from './selectors.ts';

@@ -1,5 +1,5 @@
 /** Shows that the time grows like the size: reads the same attack in two sizes, and in more if the larger one took long. */
-import type { PageType } from '../../src/parse.ts';
+import type { PageType } from '../../src/entries/parse.ts';
 import type { Base } from './bases.ts';
 import { inSlots, scriptIn, structureIn } from './places.ts';
 import type { Plan, Targets } from './plan.ts';

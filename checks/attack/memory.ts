@@ -1,6 +1,6 @@
 /** Compares the memory that a parsed page holds with the tree of parse5 alone. */
 import { parse } from 'parse5';
-import type { PageContext } from '../../src/parse.ts';
+import type { PageContext } from '../../src/entries/parse.ts';
 import type { Failure, Reader } from './verdict.ts';
 
 /** The highest ratio. */

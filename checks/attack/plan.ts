@@ -1,5 +1,5 @@
 /** The targets of attacks: for each page type the slots that its readers ask for, found by reading. */
-import { PAGE_TYPES, type PageType } from '../../src/parse.ts';
+import { PAGE_TYPES, type PageType } from '../../src/entries/parse.ts';
 import { edited } from '../mutation/source.ts';
 import { type Asked, askedOf } from './asked.ts';
 import type { Base } from './bases.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { BlockedError, ParseError } from '../../src/entries/parse.ts';
 import { PageLimit } from '../../src/html/index.ts';
 import { fromWire, toWire } from '../../src/local/workers/wire-error.ts';
-import { BlockedError, ParseError } from '../../src/parse.ts';
 import { judged, limitOf, ofError } from './verdict.ts';
 
 describe('the outcome', () => {

@@ -1,6 +1,7 @@
 /** Reads a hostile page and says what was wrong with the outcome. */
+
+import { explainPage, MarketplaceError, type PageContext, ParseError, parsePage } from '../../src/entries/parse.ts';
 import { PageLimit } from '../../src/html/index.ts';
-import { explainPage, MarketplaceError, type PageContext, ParseError, parsePage } from '../../src/parse.ts';
 
 /** Something that must never happen. */
 type FailureKind = 'slow' | 'growth' | 'crash' | 'error' | 'number' | 'memory';

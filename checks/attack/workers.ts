@@ -1,7 +1,8 @@
 /** Reads a page in the pool of threads that programs use. */
+
+import type { PageContext } from '../../src/entries/parse.ts';
 import { WorkerPool } from '../../src/local/workers/worker-pool.ts';
 import { detectRequested } from '../../src/pages/parse.ts';
-import type { PageContext } from '../../src/parse.ts';
 import { startBuilt } from '../../test/built/program.ts';
 import { judged, type Outcome, ofError } from './verdict.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BlockedError, ParseError } from '../../src/contract/errors.ts';
-import type { ParsedPage } from '../../src/parse.ts';
+import type { ParsedPage } from '../../src/entries/parse.ts';
 import type { Mutation, MutationKind } from './mutations.ts';
 import { judge } from './oracle.ts';
 

@@ -1,6 +1,6 @@
 /** Compares the data of a changed page with the data of the page. docs/robustness.md explains the rules. */
 import { MarketplaceError } from '../../src/contract/errors.ts';
-import type { ParsedPage } from '../../src/parse.ts';
+import type { ParsedPage } from '../../src/entries/parse.ts';
 import { isCounted, isDefault, isDerived, isHard, isUnknown, isWithoutBuyBox, KEYS, LANDMARKS } from './fields.ts';
 import type { Mutation } from './mutations.ts';
 

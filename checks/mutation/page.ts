@@ -1,8 +1,8 @@
 /** Applies changes to a page: chooses elements that values were read from, their ancestors and their siblings. */
 import fc from 'fast-check';
+import { type PageContext, type PageType, type ParsedPage, parsePage } from '../../src/entries/parse.ts';
 import { Recorder } from '../../src/html/index.ts';
 import { detectRequested, readPage } from '../../src/pages/parse.ts';
-import { type PageContext, type PageType, type ParsedPage, parsePage } from '../../src/parse.ts';
 import { isHard } from './fields.ts';
 import { ancestorsOf, isChangeable, MUTATION_KINDS, type Mutation, mutate } from './mutations.ts';
 import { hardPaths, judge, outcomeOf, type Verdict } from './oracle.ts';

@@ -1,5 +1,5 @@
 /** The values of the pages of a target at a time, from the script of the market alone. */
-import type { LivingMarketplace, LivingOffer, LivingTruth } from '../../src/testing.ts';
+import type { LivingMarketplace, LivingOffer, LivingTruth } from '../../src/entries/testing.ts';
 import { type Cut, type Extras, WHOLE_TILES } from './extras.ts';
 
 /** A target of these tests. */

@@ -1,9 +1,9 @@
 /** A watch of a living marketplace in one process, compared with the truth. */
 import { expect, onTestFinished, vi } from 'vitest';
+import { type LivingMarketplace, type LivingMarketplaceOptions, livingMarketplace } from '../../src/entries/testing.ts';
+import { sqliteWatchStore, watch } from '../../src/entries/watch.ts';
 import { randomOf } from '../../src/testing/living/random.ts';
-import { type LivingMarketplace, type LivingMarketplaceOptions, livingMarketplace } from '../../src/testing.ts';
 import type { Change, WatchTarget } from '../../src/watch/types.ts';
-import { sqliteWatchStore, watch } from '../../src/watch.ts';
 import type { Watched } from './facts.ts';
 import { HOUR, Observed } from './observed.ts';
 import { comparedOf, type Expected, expectedChanges, type Observation } from './truth.ts';

@@ -8,7 +8,7 @@ import {
   type Marketplace,
   marketplaceFrom,
 } from '../../src/contract/marketplace.ts';
-import type { LivingMarketplace } from '../../src/testing.ts';
+import type { LivingMarketplace } from '../../src/entries/testing.ts';
 import type { WatchStore } from '../../src/watch/store/store.ts';
 import type { Watched } from './facts.ts';
 import type { Observation } from './truth.ts';

@@ -1,8 +1,9 @@
 /** The pages of a living marketplace with what is in `extras.ts`. */
-import type { PageSource } from '../../src/local/page-source.ts';
+
+import type { LivingMarketplace } from '../../src/entries/testing.ts';
 import { detectPageType } from '../../src/pages/index.ts';
+import type { PageSource } from '../../src/sources/page-source.ts';
 import { imageUrl } from '../../src/testing/living/shown.ts';
-import type { LivingMarketplace } from '../../src/testing.ts';
 import {
   type Coupon,
   type Cut,

@@ -1,12 +1,18 @@
 /** The flags that choose and configure the backend, and the marketplace that they describe. */
 import type { Command } from 'commander';
 import type { EventListener } from '../client/events.ts';
-import { fromEnvironment, type MarketplaceOptions, PAGE_SOURCES, resolveOptions, withStronger } from '../config.ts';
 import { LANGUAGES, MARKETPLACES } from '../contract/codes.ts';
 import type { CallDefaults, Marketplace } from '../contract/marketplace.ts';
-import { proxyShare, shareIn } from '../local/http/proxies.ts';
-import type { LocalPack, PageSource } from '../local.ts';
+import type { LocalPack, PageSource } from '../entries/local.ts';
+import {
+  fromEnvironment,
+  type MarketplaceOptions,
+  PAGE_SOURCES,
+  resolveOptions,
+  withStronger,
+} from '../marketplace/options.ts';
 import { type Environment, invalidSetting } from '../options/checks.ts';
+import { proxyShare, shareIn } from '../sources/proxies/proxies.ts';
 import { addBudget, addPlace, collect, toMilliseconds, wholeNumberOf } from './flag-values.ts';
 import { Flag, parseTimeoutFlag } from './flags.ts';
 import { notesTo } from './notes.ts';
@@ -169,8 +175,8 @@ export async function openMarketplace(
   // The settings already contain the environment.
   const settings = resolveOptions({ ...given, backend: isRemote ? 'remote' : 'local' }, {});
   const [{ openMarketplace: open }, { namedSource }] = await Promise.all([
-    import('../open-marketplace.ts'),
-    import('../local/named-source.ts'),
+    import('../marketplace/open.ts'),
+    import('../sources/named-source.ts'),
   ]);
   const source: Pick<MarketplaceOptions, 'pages' | 'record'> = isRemote
     ? {}

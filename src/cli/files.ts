@@ -7,8 +7,8 @@ import { BadRequestError } from '../contract/errors.ts';
 import { gunzipped, readFileUpTo } from '../files/read-file.ts';
 import { bytesUpTo, InputProblem } from '../http/byte-limit.ts';
 import { displayName, errorCodeOf, type InputFile, STDIN } from '../inputs/input-file.ts';
-import { decodeBody } from '../local/charset.ts';
 import { readVariable } from '../options/table.ts';
+import { decodeBody } from '../sources/charset.ts';
 
 export { displayName, errorCodeOf, type InputFile, STDIN };
 

@@ -3,9 +3,9 @@
 import { BadRequestError } from '../contract/errors.ts';
 import { shown } from '../contract/shown.ts';
 import { type Budget, parseBudget } from '../ledger/budget.ts';
-import { type DeliveryPlaces, deliveryPlaces, placesIn } from '../local/http/settings.ts';
 import { invalidSetting, wholeNumber } from '../options/checks.ts';
 import type { Secret } from '../options/secrets.ts';
+import { type DeliveryPlaces, deliveryPlaces, placesIn } from '../sources/http/settings.ts';
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 

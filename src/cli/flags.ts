@@ -1,7 +1,7 @@
 /** Flags whose values can also come from the environment and from the configuration file. */
 import { type Command, CommanderError, Option } from 'commander';
-import type { MarketplaceOptions } from '../config.ts';
 import { BadRequestError } from '../contract/errors.ts';
+import type { MarketplaceOptions } from '../marketplace/options.ts';
 import { type Environment, invalidSetting, oneOf, trueOrFalse, truthIn } from '../options/checks.ts';
 import { Secret } from '../options/secrets.ts';
 import { variableOf } from '../options/table.ts';

@@ -19,7 +19,7 @@ interface PackFlags extends Flags {
 type Flags = StoreFlags & OutputFlags;
 
 /** Works on a store. Returns one row, or a list of rows, to print. */
-type Work = (store: ServiceStore, service: typeof import('../service.ts')) => Promise<Row | readonly Row[]>;
+type Work = (store: ServiceStore, service: typeof import('../entries/service.ts')) => Promise<Row | readonly Row[]>;
 
 const KEY_COLUMNS = ['id', 'name', 'created_at', 'revoked_at', 'requests_remaining'];
 const PACK_COLUMNS = ['id', 'key', 'requests', 'charged', 'price_usd', 'connections', 'valid_from', 'valid_until'];
@@ -87,7 +87,7 @@ async function printFromStore(
   open = openExistingStore,
 ): Promise<void> {
   // Most commands need no store, so the modules are loaded here.
-  const [service, { printShown }] = await Promise.all([import('../service.ts'), import('./output/print.ts')]);
+  const [service, { printShown }] = await Promise.all([import('../entries/service.ts'), import('./output/print.ts')]);
   const store = await open(flags);
   try {
     const result = await work(store, service);

@@ -1,6 +1,6 @@
 /** OpenTelemetry for the commands that run for long. */
 import { BadRequestError } from '../contract/errors.ts';
-import type { ObserveOptions } from '../opentelemetry.ts';
+import type { ObserveOptions } from '../entries/opentelemetry.ts';
 
 /**
  * Observes the process if `@opentelemetry/api` is installed. Without an SDK, which the user loads with `node --import`, that does nothing.
@@ -8,7 +8,7 @@ import type { ObserveOptions } from '../opentelemetry.ts';
  * @returns the observation; disposing it ends it
  */
 export async function observeIfInstalled(options: ObserveOptions = {}): Promise<Disposable> {
-  const { observe } = await import('../opentelemetry.ts');
+  const { observe } = await import('../entries/opentelemetry.ts');
   try {
     const stop = await observe(options);
     return { [Symbol.dispose]: stop };

@@ -24,6 +24,6 @@ export function queueOptionsOf({ redis, redisPrefix: prefix, queue: name }: Queu
 /** Opens the queue that the flags name. */
 export async function openQueue(flags: QueueFlags): Promise<Queue> {
   // Most commands need no queue, so the module is loaded here.
-  const { createQueue } = await import('../queue.ts');
+  const { createQueue } = await import('../entries/queue.ts');
   return createQueue(queueOptionsOf(flags));
 }

@@ -1,6 +1,5 @@
 /** Runs `buybox serve`. */
 import { once } from 'node:events';
-import { DEFAULTS } from '../service/options.ts';
 import {
   buyPack,
   createFirstKey,
@@ -10,7 +9,8 @@ import {
   listen,
   type Service,
   type ServiceStore,
-} from '../service.ts';
+} from '../entries/service.ts';
+import { DEFAULTS } from '../service/options.ts';
 import { backendOf, type OpenOptions, openMarketplace, settingsOf } from './backend.ts';
 import type { Ready } from './cluster/messages.ts';
 import { observeIfInstalled } from './observe.ts';
@@ -96,7 +96,7 @@ function paceOf({ redis, redisPrefix }: ServeFlags, { processes }: ServeRole): O
   return {
     defaults: async ({ backend }) => {
       if (backend === 'remote') return {};
-      const { redisPace } = await import('../redis.ts');
+      const { redisPace } = await import('../entries/redis.ts');
       return { sharedPace: redisPace(redis, { prefix: redisPrefix }) };
     },
   };

@@ -30,11 +30,11 @@ function databaseOf(data: string): string {
 /** Opens the store in Redis, or that of the data folder: creates both if they do not exist. */
 export async function openStore({ data, redis, redisPrefix }: StoreFlags): Promise<ServiceStore> {
   if (redis !== undefined) {
-    const { redisStore } = await import('../redis.ts');
+    const { redisStore } = await import('../entries/redis.ts');
     return redisStore(redis, { prefix: redisPrefix });
   }
   // Most commands need no store, so the module is loaded here.
-  const { sqliteStore } = await import('../service.ts');
+  const { sqliteStore } = await import('../entries/service.ts');
   mkdirSync(data, { recursive: true, mode: 0o700 });
   return sqliteStore(databaseOf(data));
 }

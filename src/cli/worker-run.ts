@@ -1,11 +1,11 @@
 /** Runs `buybox worker`. */
 import { once } from 'node:events';
-import type { MarketplaceOptions } from '../config.ts';
 import type { HeldResults } from '../deliver/hold.ts';
+import { createWorker, type Queue, type ResultSink, streamResults } from '../entries/queue.ts';
+import type { MarketplaceOptions } from '../marketplace/options.ts';
 import { serveWorkerMetrics, type WorkerServer } from '../queue/metrics-server.ts';
 import { ndjsonResults } from '../queue/results/ndjson-results.ts';
 import { webhookResults } from '../queue/results/webhook-results.ts';
-import { createWorker, type Queue, type ResultSink, streamResults } from '../queue.ts';
 import { backendOf, openMarketplace } from './backend.ts';
 import { requiredSecret } from './flag-values.ts';
 import { observeIfInstalled } from './observe.ts';
@@ -63,7 +63,7 @@ export async function runWorker(flags: WorkerFlags, terminal: Terminal): Promise
 async function sharedOf(flags: WorkerFlags, settings: MarketplaceOptions): Promise<MarketplaceOptions> {
   const { redis, redisPrefix: prefix, sharedCredits, sharedPace } = flags;
   if (redis === undefined) return {};
-  const { redisLedger, redisPace } = await import('../redis.ts');
+  const { redisLedger, redisPace } = await import('../entries/redis.ts');
   const isCounting = settings.packs !== undefined || settings.budget !== undefined;
   return {
     ...(sharedCredits && isCounting && settings.ledger === undefined ? { ledger: redisLedger(redis, { prefix }) } : {}),

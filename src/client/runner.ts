@@ -15,7 +15,7 @@ import { marketplaceOf, validateParams } from '../contract/validate.ts';
 import { AccountLedger } from '../ledger/account.ts';
 import { budgetList } from '../ledger/budget.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { MemoryAccounts } from '../ledger/memory-ledger.ts';
+import { MemoryAccounts } from '../ledger/stores/memory-ledger.ts';
 import { Call, type CallPolicy, callPolicyOf } from './call.ts';
 import { closeAll } from './close-all.ts';
 import type { CommonOptions } from './options.ts';

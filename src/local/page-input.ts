@@ -1,8 +1,8 @@
 /** The input of reading one page: read in place, or in another thread. */
 import { decompress } from '../http/receive.ts';
 import { type DetectedPage, type ParsedPage, type ReadContext, readPage } from '../pages/index.ts';
-import { decodeBody } from './charset.ts';
-import type { Compression } from './page-source.ts';
+import { decodeBody } from '../sources/charset.ts';
+import type { Compression } from '../sources/page-source.ts';
 
 /** Everything needed to read a page, in a form that can be sent to another thread. */
 export interface PageInput {

@@ -7,9 +7,9 @@ import { BlockedError, InternalError, MarketplaceError, UnavailableError } from 
 import type { ObservedResponse } from '../contract/marketplace.ts';
 import { readRetryAfter } from '../http/retry-after.ts';
 import { type ParsedPage, readPage } from '../pages/index.ts';
-import type { Pacing } from './pace.ts';
+import type { PageRequest, PageResponse, PageSource } from '../sources/page-source.ts';
+import type { Pacing } from './pace/pace.ts';
 import { htmlOf, type PageInput } from './page-input.ts';
-import type { PageRequest, PageResponse, PageSource } from './page-source.ts';
 import type { TargetPage } from './requests.ts';
 import type { Sessions, SessionUse } from './sessions.ts';
 import type { WorkerPool } from './workers/worker-pool.ts';

@@ -16,11 +16,11 @@ import {
   wholeNumber,
 } from '../options/checks.ts';
 import { membersIn, type OptionTable } from '../options/table.ts';
+import { HTTP_PAGES_OPTIONS } from '../sources/http/settings.ts';
+import type { Pace, PageSource } from '../sources/page-source.ts';
 import type { LocalPack } from './credits.ts';
-import { HTTP_PAGES_OPTIONS } from './http/settings.ts';
 import type { LocalMarketplaceOptions } from './marketplace.ts';
-import type { Backoff, Pace, SharedPace } from './pace.ts';
-import type { PageSource } from './page-source.ts';
+import type { Backoff, SharedPace } from './pace/pace.ts';
 
 const PACE: OptionTable<Partial<Pace>> = {
   concurrency: { check: (setting) => wholeNumber(setting, 1) },

@@ -67,3 +67,12 @@ function warnOnce(option: string, listener: object, occasion: string, error: unk
 function text(thrown: unknown): string {
   return nodeProcess?.getBuiltinModule?.('node:util').inspect(thrown) ?? shown(thrown);
 }
+
+/**
+ * Returns the time since the machine started [milliseconds]. It is the same in all processes and containers of a machine. Browsers and edge runtimes,
+ * which cannot share a ledger between processes, return the time since the program started.
+ */
+export function monotonicMs(): number {
+  const { hrtime } = nodeProcess ?? {};
+  return hrtime?.bigint === undefined ? Math.floor(performance.now()) : Number(hrtime.bigint() / 1_000_000n);
+}

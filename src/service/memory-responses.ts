@@ -1,7 +1,7 @@
 /** Responses for idempotency keys, in memory. */
 import type { AccountLedger } from '../ledger/account.ts';
 import type { Reservation } from '../ledger/ledger.ts';
-import { monotonicMs } from '../ledger/monotonic.ts';
+import { monotonicMs } from '../options/runtime.ts';
 import type { CommittedResponse, NewResponse, StoredResponse } from './store.ts';
 
 interface Kept {

@@ -1,7 +1,7 @@
 /** The store in memory: for tests, and for services whose keys may end with the process. */
 import { AccountLedger } from '../ledger/account.ts';
 import type { Reservation } from '../ledger/ledger.ts';
-import { MemoryAccounts } from '../ledger/memory-ledger.ts';
+import { MemoryAccounts } from '../ledger/stores/memory-ledger.ts';
 import { readOptions } from '../options/table.ts';
 import { MemoryResponses } from './memory-responses.ts';
 import {

@@ -1,5 +1,5 @@
 /** The counts of requests in a SQLite file: one row for each period, key, endpoint and marketplace. */
-import type { Database } from '../ledger/database.ts';
+import type { Database } from '../sqlite/database.ts';
 import {
   CODE_COUNTER,
   COUNTERS,

@@ -1,6 +1,6 @@
 /** The log of requests in a SQLite file. */
 import type { SQLInputValue } from 'node:sqlite';
-import type { Database } from '../ledger/database.ts';
+import type { Database } from '../sqlite/database.ts';
 import { EQUAL_FILTERS, pageOf, type RequestFilter, type RequestPage, type RequestRecord } from './request-record.ts';
 import { KEPT_REQUESTS, unknownPosition } from './store.ts';
 

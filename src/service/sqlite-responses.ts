@@ -1,9 +1,9 @@
 /** Responses for idempotency keys, in a SQLite file. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { AccountLedger } from '../ledger/account.ts';
-import type { Database } from '../ledger/database.ts';
 import type { Reservation } from '../ledger/ledger.ts';
-import { steadyTime } from '../ledger/sqlite-ledger.ts';
+import { steadyTime } from '../ledger/stores/sqlite-ledger.ts';
+import type { Database } from '../sqlite/database.ts';
 import type { CommittedResponse, NewResponse, StoredResponse } from './store.ts';
 
 /** The table of the responses. Expiries and sizes are in an index, so that no body is read to find what to drop. */

@@ -1,9 +1,9 @@
 /** The store in a SQLite file, which processes of one machine may share. */
 import { AccountLedger } from '../ledger/account.ts';
-import { COMMIT_WAIT_MS, Database, type FileKind, type Schema } from '../ledger/database.ts';
 import type { CommitOptions, Reservation } from '../ledger/ledger.ts';
-import { LEDGER_SCHEMA, SqliteAccounts } from '../ledger/sqlite-ledger.ts';
+import { LEDGER_SCHEMA, SqliteAccounts } from '../ledger/stores/sqlite-ledger.ts';
 import { readOptions } from '../options/table.ts';
+import { COMMIT_WAIT_MS, Database, type FileKind, type Schema } from '../sqlite/database.ts';
 import type { CountFilter, CountRow } from './request-counts.ts';
 import type { RequestFilter, RequestPage, RequestRecord } from './request-record.ts';
 import { COUNT_TABLES, SqliteCounts } from './sqlite-counts.ts';

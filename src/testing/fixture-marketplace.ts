@@ -2,10 +2,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { fixturePages } from '../local/fixture-pages.ts';
-import type { PageSource } from '../local/page-source.ts';
 import { invalidSetting } from '../options/checks.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
+import type { PageSource } from '../sources/page-source.ts';
+import { fixturePages } from '../sources/saved/fixture-pages.ts';
 import { fixtureClock } from './fixture-time.ts';
 import { type LivingMarketplace, livingMarketplace } from './living/living-marketplace.ts';
 import { LIVING_OPTIONS, type LivingMarketplaceOptions } from './living/options.ts';

@@ -1,8 +1,8 @@
 /** The fixture marketplace in process: no server, no msw, no waiting. */
 import type { MarketplaceWithFields } from '../contract/marketplace.ts';
-import { fixturePages } from '../local/fixture-pages.ts';
 import { createLocalMarketplace, type LocalMarketplaceOptions } from '../local/marketplace.ts';
 import { readOptions } from '../options/table.ts';
+import { fixturePages } from '../sources/saved/fixture-pages.ts';
 import { fixtureClock } from './fixture-time.ts';
 import { PAGES_OPTIONS, sitePages } from './site.ts';
 

@@ -1,9 +1,9 @@
 /** msw handlers for the marketplaces' own sites. */
 import type { HttpHandler } from 'msw';
 import { MARKETPLACE_SUFFIXES } from '../contract/sites.ts';
-import { fixturePages } from '../local/fixture-pages.ts';
-import type { PageSource } from '../local/page-source.ts';
 import { readOptions } from '../options/table.ts';
+import type { PageSource } from '../sources/page-source.ts';
+import { fixturePages } from '../sources/saved/fixture-pages.ts';
 import { loadMsw } from './msw.ts';
 import { headersOf, PAGES_OPTIONS, pageAt } from './site.ts';
 

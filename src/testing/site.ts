@@ -1,11 +1,11 @@
 /** Serves saved pages like the marketplaces' sites. */
 import { BadRequestError } from '../contract/errors.ts';
 import { marketplaceCodeOfHost } from '../contract/sites.ts';
-import { FETCHED_AT } from '../local/http/headers.ts';
-import type { PageResponse, PageSource } from '../local/page-source.ts';
 import { functionFor } from '../options/checks.ts';
 import type { OptionTable } from '../options/table.ts';
 import { languageOfUrl } from '../pages/index.ts';
+import { FETCHED_AT } from '../sources/http/headers.ts';
+import type { PageResponse, PageSource } from '../sources/page-source.ts';
 
 /** The 404 page. */
 export const NOT_FOUND_PAGE = `<!doctype html><html><head><title>Page Not Found</title></head><body>

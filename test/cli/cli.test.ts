@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { startFixtureMarketplace } from '../../src/testing.ts';
+import { startFixtureMarketplace } from '../../src/entries/testing.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { CAPTCHA_PAGE, NOT_FOUND_PAGE } from '../local/pages.ts';
 import { run } from './run.ts';
 

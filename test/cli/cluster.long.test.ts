@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { restartDelay } from '../../src/cli/cluster/restart-delay.ts';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { sqliteStore } from '../../src/service.ts';
+import { sqliteStore } from '../../src/entries/service.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { startServe } from '../service/serve-process.ts';
 import { slowPages } from '../service/slow-pages.ts';
 

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { settingsOf } from '../../src/cli/backend.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { BadRequestError } from '../../src/contract/errors.ts';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { defineConfig } from '../../src/index.ts';
+import { defineConfig } from '../../src/entries/index.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { run, terminalOf } from './run.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'buybox-config-')));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dividedPace } from '../../src/cli/cluster/divided-pace.ts';
-import type { PageSource } from '../../src/local.ts';
+import type { PageSource } from '../../src/entries/local.ts';
 
 const source = (pace?: PageSource['pace']): PageSource =>
   Object.assign(() => Promise.reject(new Error('not called')), pace === undefined ? {} : { pace });

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { createLocalMarketplace, savedPages } from '../../src/local.ts';
+import { createLocalMarketplace, savedPages } from '../../src/entries/local.ts';
 import {
   buyPack,
   createKey,
@@ -10,8 +9,9 @@ import {
   listen,
   memoryStore,
   packOffer,
-} from '../../src/service.ts';
-import { startFixtureMarketplace } from '../../src/testing.ts';
+} from '../../src/entries/service.ts';
+import { startFixtureMarketplace } from '../../src/entries/testing.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { run, runOn } from './run.ts';
 
 describe('a command of an endpoint', () => {

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isNightly } from '../../checks/is-nightly.ts';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { expectAccessible, expectFits, hasChromium, type Opening, save, useChromium } from '../browser.ts';
 import { start } from './batch/process.ts';
 import { product, URL_OF_PAGE } from './explain-page.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { safeText } from '../../src/contract/safe-text.ts';
-import { sqliteWatchStore } from '../../src/watch.ts';
+import { sqliteWatchStore } from '../../src/entries/watch.ts';
 import { change, HOUR, look, START, target, visit } from '../watch/visits.ts';
 import { readReport } from './report/lines.ts';
 import { run, runOn } from './run.ts';

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { safeJson, safeLine, safeText } from '../../src/contract/safe-text.ts';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { createMarketplace, ENDPOINT_NAMES, type EndpointName, endpoints } from '../../src/index.ts';
-import { detectPageType } from '../../src/parse.ts';
+import { createMarketplace, ENDPOINT_NAMES, type EndpointName, endpoints } from '../../src/entries/index.ts';
+import { detectPageType } from '../../src/entries/parse.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { scrapes, typedCalls } from '../conformance/cases.ts';
 import { runOn } from './run.ts';
 

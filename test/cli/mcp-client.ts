@@ -5,7 +5,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createMcpServer, toolsOf } from '../../src/cli/mcp/server.ts';
 import { failureOf } from '../../src/cli/mcp/tool-call.ts';
 import type { McpFlags } from '../../src/cli/mcp.ts';
-import type { Marketplace } from '../../src/index.ts';
+import type { Marketplace } from '../../src/entries/index.ts';
 import { terminalOf } from './run.ts';
 
 /** The protocol of 2025, with a handshake, and that of 2026, without one. */

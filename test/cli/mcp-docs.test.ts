@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { toolsOf } from '../../src/cli/mcp/server.ts';
-import { createMarketplace } from '../../src/index.ts';
-import { savedPages } from '../../src/local.ts';
+import { createMarketplace } from '../../src/entries/index.ts';
+import { savedPages } from '../../src/entries/local.ts';
 import { terminalOf } from './run.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/mcp.md'), 'utf8');

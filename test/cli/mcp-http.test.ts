@@ -6,10 +6,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type HttpOptions, serveHttp } from '../../src/cli/mcp/http.ts';
 import { createMcpServer, toolsOf } from '../../src/cli/mcp/server.ts';
 import { failureOf } from '../../src/cli/mcp/tool-call.ts';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { createMarketplace } from '../../src/index.ts';
-import { savedPages } from '../../src/local.ts';
+import { createMarketplace } from '../../src/entries/index.ts';
+import { savedPages } from '../../src/entries/local.ts';
 import { Secret } from '../../src/options/secrets.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { callTool, clientOf, ERAS, HELLO } from './mcp-client.ts';
 import { terminalOf } from './run.ts';
 

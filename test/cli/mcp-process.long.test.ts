@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, describe, expect, it } from 'vitest';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { createMarketplace } from '../../src/index.ts';
-import { savedPages } from '../../src/local.ts';
-import { buyPack, createKey, createService, listen, memoryStore, packOffer } from '../../src/service.ts';
-import { startFixtureMarketplace } from '../../src/testing.ts';
+import { createMarketplace } from '../../src/entries/index.ts';
+import { savedPages } from '../../src/entries/local.ts';
+import { buyPack, createKey, createService, listen, memoryStore, packOffer } from '../../src/entries/service.ts';
+import { startFixtureMarketplace } from '../../src/entries/testing.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { CALL, callTool, clientOf, HELLO } from './mcp-client.ts';
 import { connectedProcess, startMcp } from './mcp-process.ts';
 

@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { startProgress } from '../../src/cli/mcp/tool-call.ts';
 import { pageTypes } from '../../src/contract/page-types.ts';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { createMarketplace, type EndpointName, endpoints, type Marketplace } from '../../src/index.ts';
-import { savedPages } from '../../src/local.ts';
+import { createMarketplace, type EndpointName, endpoints, type Marketplace } from '../../src/entries/index.ts';
+import { savedPages } from '../../src/entries/local.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { envelope, serviceOf } from '../remote/service.ts';
 import { callTool, connectedTo, ERAS } from './mcp-client.ts';
 

@@ -7,7 +7,7 @@ import { tableLines } from '../../src/cli/output/table.ts';
 import { pad, plain, wrap } from '../../src/cli/output/text.ts';
 import { dataSchemas } from '../../src/contract/data/index.ts';
 import { PAGE_TYPES } from '../../src/contract/page-types.ts';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { csvLine } from '../../src/tables/csv.ts';
 import { run, runOn } from './run.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import stringWidth from 'string-width';
 import { afterAll, describe, expect, it } from 'vitest';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { CAPTCHA_PAGE, NOT_FOUND_PAGE } from '../local/pages.ts';
 import { run, runOn } from './run.ts';
 

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { recordPages } from '../../src/local.ts';
-import { startFixtureMarketplace } from '../../src/testing.ts';
+import { recordPages } from '../../src/entries/local.ts';
+import { startFixtureMarketplace } from '../../src/entries/testing.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { run, runOn } from './run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'buybox-record-'));

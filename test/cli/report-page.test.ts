@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { nameOfGreeting } from '../../src/cli/report-page/elements.ts';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { productPage } from '../local/pages.ts';
 import { markup } from '../markup.ts';
 import { run, runOn } from './run.ts';

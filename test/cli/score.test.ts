@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { compare } from '../../src/cli/score/compare.ts';
 import { safeText } from '../../src/contract/safe-text.ts';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { CAPTCHA_PAGE } from '../local/pages.ts';
 import { run } from './run.ts';
 

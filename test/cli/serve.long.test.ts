@@ -1,7 +1,7 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { dataFolder, startServe } from '../service/serve-process.ts';
 
 describe('buybox serve in a process of its own', () => {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { isNightly } from '../../checks/is-nightly.ts';
-import { detectPageType } from '../../src/parse.ts';
-import { startFixtureMarketplace } from '../../src/testing.ts';
-import { type Change, sqliteWatchStore } from '../../src/watch.ts';
+import { detectPageType } from '../../src/entries/parse.ts';
+import { startFixtureMarketplace } from '../../src/entries/testing.ts';
+import { type Change, sqliteWatchStore } from '../../src/entries/watch.ts';
 import { productPage } from '../local/pages.ts';
 import { start, until } from './batch/process.ts';
 

@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, describe, expect, it } from 'vitest';
 import { subscribeToEvents } from '../../src/client/events.ts';
-import { createMarketplace, type MarketplaceEvent } from '../../src/index.ts';
-import { fixturePages } from '../../src/testing.ts';
+import { createMarketplace, type MarketplaceEvent } from '../../src/entries/index.ts';
+import { fixturePages } from '../../src/entries/testing.ts';
 
 const stops: (() => void)[] = [];
 afterEach(() => {

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createMarketplace } from '../../src/index.ts';
-import { Pacer } from '../../src/local/pacer.ts';
+import { createMarketplace } from '../../src/entries/index.ts';
+import { createService, memoryStore } from '../../src/entries/service.ts';
+import { Pacer } from '../../src/local/pace/pacer.ts';
 import { RateWindows } from '../../src/service/rate-windows.ts';
-import { createService, memoryStore } from '../../src/service.ts';
 import { ASIN, productPage, sourceOf } from '../local/pages.ts';
 
 const DAY = 86_400_000;
@@ -58,11 +58,16 @@ describe('somebody who sets the clock of the machine a day forward or backward',
       ...['client/call.ts', 'client/options.ts', 'middleware/cached.ts', 'pages/parse.ts', 'testing/answer.ts'],
       'testing/service-response.ts',
       'testing/fake-marketplace.ts',
-      ...['ledger/ledger.ts', 'ledger/memory-ledger.ts', 'ledger/sqlite-ledger.ts', 'local/saved-pages.ts'],
+      ...[
+        'ledger/ledger.ts',
+        'ledger/stores/memory-ledger.ts',
+        'ledger/stores/sqlite-ledger.ts',
+        'sources/saved/saved-pages.ts',
+      ],
       // Cookies expire at dates.
-      'local/http/cookie-jar.ts',
+      'sources/http/cookie-jar.ts',
       ...['service/memory-store.ts', 'service/options.ts', 'service/server.ts', 'service/sqlite-store.ts'],
-      ...['service/redis/redis-store.ts', 'ledger/redis/redis-ledger.ts'],
+      ...['service/redis/redis-store.ts', 'ledger/stores/redis-ledger.ts'],
       ...['cli/keys.ts', 'cli/report/report.ts', 'cli/results/result-file.ts', 'cli/serve-run.ts', 'local/credits.ts'],
       // Timestamps of webhooks and logs, names of files, and the age of files of other machines.
       ...['deliver/webhook-receiver.ts', 'deliver/webhook-signature.ts', 'queue/results/result-files.ts'],

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createMarketplace, type EventListener } from '../../src/index.ts';
+import { createMarketplace, type EventListener } from '../../src/entries/index.ts';
 import { ASIN, productPage, sourceOf } from '../local/pages.ts';
 
 afterEach(() => {

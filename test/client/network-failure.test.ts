@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { createMarketplace, type MarketplaceEvent } from '../../src/index.ts';
-import type { PageSource } from '../../src/local.ts';
+import { createMarketplace, type MarketplaceEvent } from '../../src/entries/index.ts';
+import type { PageSource } from '../../src/entries/local.ts';
 import { ASIN, productPage, sourceOf } from '../local/pages.ts';
 
 const withCode = (code: string, message = 'failed') => Object.assign(new Error(message), { code });

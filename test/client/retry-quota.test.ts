@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMarketplace, type MarketplaceOptions, TransportError } from '../../src/index.ts';
+import { createMarketplace, type MarketplaceOptions, TransportError } from '../../src/entries/index.ts';
 import { ASIN, productPage, sourceOf } from '../local/pages.ts';
 
 beforeEach(() => {

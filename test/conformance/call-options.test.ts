@@ -9,8 +9,8 @@ import {
   type Marketplace,
   searchPages,
   UnavailableError,
-} from '../../src/index.ts';
-import type { PageRequest } from '../../src/local.ts';
+} from '../../src/entries/index.ts';
+import type { PageRequest } from '../../src/entries/local.ts';
 import { productPage } from '../local/pages.ts';
 import { ASIN, KEY, serviceOf } from '../remote/service.ts';
 import { TRANSPORTS } from '../remote/transports.ts';

@@ -6,8 +6,8 @@ import {
   type MarketplaceCode,
   NATIVE_LANGUAGE_MARKETPLACES,
   OFFER_CONDITION_FILTERS,
-} from '../../src/index.ts';
-import { detectPageType } from '../../src/parse.ts';
+} from '../../src/entries/index.ts';
+import { detectPageType } from '../../src/entries/parse.ts';
 import { fixtures } from './target.ts';
 
 /** A call. Its parameters are not typed, because JavaScript callers can pass anything. */

@@ -1,6 +1,6 @@
-import { createMarketplace } from '../../src/index.ts';
-import { httpPages } from '../../src/local.ts';
-import { fixturePages, startFixtureMarketplace } from '../../src/testing.ts';
+import { createMarketplace } from '../../src/entries/index.ts';
+import { httpPages } from '../../src/entries/local.ts';
+import { fixturePages, startFixtureMarketplace } from '../../src/entries/testing.ts';
 import { conformance } from './suite.ts';
 import { now, packsOf, withFaults } from './target.ts';
 

@@ -1,5 +1,5 @@
-import { createMarketplace } from '../../src/index.ts';
-import { buyPack, createKey, createService, listen, memoryStore, packOffer } from '../../src/service.ts';
+import { createMarketplace } from '../../src/entries/index.ts';
+import { buyPack, createKey, createService, listen, memoryStore, packOffer } from '../../src/entries/service.ts';
 import { TRANSPORTS } from '../remote/transports.ts';
 import { conformance } from './suite.ts';
 import { now, referenceMarketplace } from './target.ts';

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMarketplace } from '../../src/index.ts';
-import { buyPack, createKey, packOffer, type ServiceStore, sqliteStore } from '../../src/service.ts';
+import { createMarketplace } from '../../src/entries/index.ts';
+import { buyPack, createKey, packOffer, type ServiceStore, sqliteStore } from '../../src/entries/service.ts';
 import { type ResponseValidator, responseValidator } from '../judges/response-validator.ts';
 import { type ServeProcess, startServe } from '../service/serve-process.ts';
 import { type RecordedCall, startRecordingProxy } from './recording-proxy.ts';

@@ -11,8 +11,8 @@ import {
   QuotaExceededError,
   searchPages,
   withResponse,
-} from '../../src/index.ts';
-import { dataSchemas, envelopeSchema } from '../../src/schemas.ts';
+} from '../../src/entries/index.ts';
+import { dataSchemas, envelopeSchema } from '../../src/entries/schemas.ts';
 import { type Case, enumerations, notNative, refusals, scrapes, typedCalls } from './cases.ts';
 import {
   type CommonSettings,

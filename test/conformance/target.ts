@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AnyEnvelope, type CallFunction, callOf, marketplaceFrom } from '../../src/contract/marketplace.ts';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
 import {
   InternalError,
   type Marketplace,
@@ -12,16 +11,17 @@ import {
   ParseError,
   TransportError,
   UnavailableError,
-} from '../../src/index.ts';
+} from '../../src/entries/index.ts';
 import {
   createLocalMarketplace,
   type LocalPack,
   type PageSource,
   type SavedPage,
   savedPages,
-} from '../../src/local.ts';
+} from '../../src/entries/local.ts';
+import { FIXTURE_TIME } from '../../src/entries/testing.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { sitePages } from '../../src/testing/site.ts';
-import { FIXTURE_TIME } from '../../src/testing.ts';
 
 /** The fixed time of all targets: when the fixtures were saved. With it, envelopes can be compared. */
 export const now = (): number => FIXTURE_TIME;

@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import { type AnyErrorCode, type ErrorCode, MarketplaceError } from '../../src/index.ts';
-import type { AnyErrorCode as FromParse } from '../../src/parse.ts';
-import type { AnyErrorCode as FromRemote } from '../../src/remote.ts';
+import { type AnyErrorCode, type ErrorCode, MarketplaceError } from '../../src/entries/index.ts';
+import type { AnyErrorCode as FromParse } from '../../src/entries/parse.ts';
+import type { AnyErrorCode as FromRemote } from '../../src/entries/remote.ts';
 
 describe('the code of an error', () => {
   it("is a code of the table, or a service's own", () => {

@@ -5,8 +5,8 @@ import type { StorefrontData } from '../../src/contract/generated/lists.ts';
 import type { ProductData } from '../../src/contract/generated/product.ts';
 import type { SearchData } from '../../src/contract/generated/search.ts';
 import type { EnvelopeOf, MarketplaceWithFields } from '../../src/contract/marketplace.ts';
-import { batch, searchPages } from '../../src/index.ts';
-import { parsePage, parseProduct, parseSearch } from '../../src/parse.ts';
+import { batch, searchPages } from '../../src/entries/index.ts';
+import { parsePage, parseProduct, parseSearch } from '../../src/entries/parse.ts';
 
 describe('the paths of fields', () => {
   it('are those of the data, with dots', () => {

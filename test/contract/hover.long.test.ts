@@ -6,7 +6,7 @@ import * as contract from '../../src/contract/schemas/index.ts';
 const root = join(import.meta.dirname, '../..');
 const file = join(root, 'hover.ts');
 const text = `
-import { createMarketplace } from './src/index.ts';
+import { createMarketplace } from './src/entries/index.ts';
 const marketplace = createMarketplace();
 const envelope = await marketplace.product({ asin: 'B0WASSERK1', marketplace: 'de' });
 if (envelope.found) console.log(envelope.data.bb_price, envelope.data.promotion?.deal?.ends_on, envelope.meta.usage.requests_remaining);

@@ -6,7 +6,7 @@ import { scorePages } from '../../src/cli/score/scorer.ts';
 import { dataSchemas } from '../../src/contract/data/index.ts';
 import { BlockedError, UnavailableError } from '../../src/contract/errors.ts';
 import { PAGE_TYPES } from '../../src/contract/page-types.ts';
-import { type PageContext, parsePage } from '../../src/parse.ts';
+import { type PageContext, parsePage } from '../../src/entries/parse.ts';
 import { bareAmounts } from '../pages/bare-amounts.ts';
 import floorsByFolder from './floors.json' with { type: 'json' };
 import { type CorpusPage, corpusFolders, corpusPages } from './folders.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, delimiter, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { PageContext } from '../../src/parse.ts';
+import type { PageContext } from '../../src/entries/parse.ts';
 
 /** A folder with `index.json`, `pages/` and `truth/`. */
 export interface CorpusFolder {

@@ -8,7 +8,7 @@ import { dataReference } from '../../scripts/data-reference.ts';
 import { drawingOf, explainPicture } from '../../scripts/docs-images.ts';
 import { GENERATED_FILES, written } from '../../scripts/docs-index.ts';
 import { buildProgram } from '../../src/cli/program.ts';
-import { MARKETPLACE_OPTIONS } from '../../src/config.ts';
+import { MARKETPLACE_OPTIONS } from '../../src/marketplace/options.ts';
 import { variableOf } from '../../src/options/table.ts';
 import { terminalOf } from '../cli/run.ts';
 

@@ -5,8 +5,8 @@ import { basename, join, matchesGlob, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../checks/docs/blocks.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import * as face from '../../src/index.ts';
-import { ERROR_CODES, type ErrorCode, MarketplaceError } from '../../src/index.ts';
+import * as face from '../../src/entries/index.ts';
+import { ERROR_CODES, type ErrorCode, MarketplaceError } from '../../src/entries/index.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const codes = Object.keys(ERROR_CODES) as ErrorCode[];

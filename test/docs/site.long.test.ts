@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../checks/docs/blocks.ts';
 import { pages } from '../../docs/pages.ts';
-import { ERROR_CODES } from '../../src/index.ts';
+import { ERROR_CODES } from '../../src/entries/index.ts';
 import { expectFits, hasChromium, type Opening, useChromium } from '../browser.ts';
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
 /** A marketplace whose envelopes a test can change. */
-import type { EndpointName, EnvelopeOf, Marketplace } from '../../src/index.ts';
+import type { EndpointName, EnvelopeOf, Marketplace } from '../../src/entries/index.ts';
 
 /** Changes the envelopes of one endpoint. If the function throws, the call fails. */
 export function altered<Name extends EndpointName>(

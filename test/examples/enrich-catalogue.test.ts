@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Enrichment, enrichCatalogue } from '../../examples/enrich-catalogue.ts';
 import { fixtureMarketplace } from '../../examples/fixtures.ts';
-import type { Marketplace } from '../../src/index.ts';
+import type { Marketplace } from '../../src/entries/index.ts';
 
 const CATALOGUE = join(import.meta.dirname, '../../examples/catalogue.csv');
 const fields = ['title', 'brand.name', 'bb_price'];

@@ -7,8 +7,8 @@ import { fixtureMarketplace } from '../../examples/fixtures.ts';
 import { loggerOf } from '../../examples/log-with-pino.ts';
 import { browserPages } from '../../examples/playwright.ts';
 import { serviceOf } from '../../examples/proxy-service.ts';
-import { createMarketplace } from '../../src/index.ts';
-import { startFixtureMarketplace } from '../../src/testing.ts';
+import { createMarketplace } from '../../src/entries/index.ts';
+import { startFixtureMarketplace } from '../../src/entries/testing.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { outlineOf } from '../../examples/own-selectors.ts';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 
 describe('own-selectors', () => {
   it('reads headings and links in addition to the title', () => {

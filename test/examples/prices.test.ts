@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { comparePrices } from '../../examples/compare-marketplaces.ts';
 import { fixtureMarketplace } from '../../examples/fixtures.ts';
 import { importResults, openHistory, priceRanges, readPrices, storeReading } from '../../examples/price-history.ts';
-import { TransportError } from '../../src/index.ts';
+import { TransportError } from '../../src/entries/index.ts';
 import { altered } from './altered.ts';
 
 describe('compare-marketplaces', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureMarketplace } from '../../examples/fixtures.ts';
 import { landedPrice, type OfferRow, repricerInput, shippingOf } from '../../examples/repricer-input.ts';
-import type { OfferEntry } from '../../src/index.ts';
+import type { OfferEntry } from '../../src/entries/index.ts';
 
 describe('repricer-input', () => {
   it('yields all offers in the order of the products', async () => {

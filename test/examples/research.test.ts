@@ -8,7 +8,7 @@ import { bestSellers, writeSpreadsheet } from '../../examples/best-sellers.ts';
 import { checkSeller, concernsOf } from '../../examples/check-seller.ts';
 import { fixtureMarketplace } from '../../examples/fixtures.ts';
 import { newReviews, shownReviews } from '../../examples/review-watch.ts';
-import type { Marketplace, StorefrontInfoData } from '../../src/index.ts';
+import type { Marketplace, StorefrontInfoData } from '../../src/entries/index.ts';
 import { altered } from './altered.ts';
 
 const LIST = 'https://www.amazon.co.uk/Best-Sellers-Home-Kitchen/zgbs/kitchen';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sqliteWatchStore } from '../../src/watch.ts';
+import { sqliteWatchStore } from '../../src/entries/watch.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'buybox-examples-'));
 const argv = [...process.argv];

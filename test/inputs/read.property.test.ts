@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { BadRequestError, type EndpointName } from '../../src/index.ts';
+import { BadRequestError, type EndpointName } from '../../src/entries/index.ts';
 import { type InputFormat, readInputs } from '../../src/inputs/read.ts';
 import type { Input } from '../../src/inputs/requests.ts';
 import type { FileRequest } from '../../src/paging/result-line.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EndpointName, endpoints } from '../../src/index.ts';
+import { type EndpointName, endpoints } from '../../src/entries/index.ts';
 import { exampleResponse } from '../../src/service/openapi-examples.ts';
 import { setUpService } from '../service/setup.ts';
 import { judge } from './judges.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { isNightly } from '../../checks/is-nightly.ts';
-import { QuotaExceededError } from '../../src/index.ts';
+import { QuotaExceededError } from '../../src/entries/index.ts';
+import { type Ledger, LOCAL_KEY, sqliteLedger } from '../../src/entries/local.ts';
 import { LEASE_MS } from '../../src/ledger/leases.ts';
-import { type Ledger, LOCAL_KEY, sqliteLedger } from '../../src/local.ts';
 import { startWorker } from './ledger-workers.ts';
 import { freshFile } from './ledgers.ts';
 

@@ -2,7 +2,7 @@
 import { RateLimitError } from '../../src/contract/errors.ts';
 import { type Lease, Leases } from '../../src/ledger/leases.ts';
 import { LOCAL_KEY } from '../../src/ledger/ledger.ts';
-import { sqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
+import { sqliteLedger } from '../../src/ledger/stores/sqlite-ledger.ts';
 
 const [path = '', leaseMs = ''] = process.argv.slice(2);
 const leases = new Leases(sqliteLedger(path), Number(leaseMs));

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { RateLimitError } from '../../src/index.ts';
+import { RateLimitError } from '../../src/entries/index.ts';
+import { type Ledger, memoryLedger } from '../../src/entries/local.ts';
 import { Leases } from '../../src/ledger/leases.ts';
-import { type Ledger, memoryLedger } from '../../src/local.ts';
 
 const LEASE_MS = 3_000;
 

@@ -3,8 +3,8 @@ import { writeSync } from 'node:fs';
 import { MarketplaceError } from '../../src/contract/errors.ts';
 import { type Lease, Leases } from '../../src/ledger/leases.ts';
 import { LOCAL_KEY } from '../../src/ledger/ledger.ts';
-import { redisLedger } from '../../src/ledger/redis/redis-ledger.ts';
-import { sqliteLedger } from '../../src/ledger/sqlite-ledger.ts';
+import { redisLedger } from '../../src/ledger/stores/redis-ledger.ts';
+import { sqliteLedger } from '../../src/ledger/stores/sqlite-ledger.ts';
 
 const [where = ''] = process.argv.slice(2);
 const ledger = where.startsWith('redis:') ? redisLedger(where, { waitMs: 30_000 }) : sqliteLedger(where);

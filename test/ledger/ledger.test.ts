@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { memoryLedger } from '../../src/ledger/memory-ledger.ts';
+import { memoryLedger } from '../../src/ledger/stores/memory-ledger.ts';
 import { ledgers } from './ledgers.ts';
 import { ledgerSuite } from './suite.ts';
 

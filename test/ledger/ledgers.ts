@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Ledger, type LedgerOptions, memoryLedger, sqliteLedger } from '../../src/local.ts';
+import { type Ledger, type LedgerOptions, memoryLedger, sqliteLedger } from '../../src/entries/local.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'buybox-ledger-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

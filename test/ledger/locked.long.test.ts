@@ -1,10 +1,10 @@
 import { renameSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createMarketplace, MarketplaceError, UnavailableError } from '../../src/index.ts';
-import { Database } from '../../src/ledger/database.ts';
-import { fileError } from '../../src/ledger/file-errors.ts';
-import { LOCAL_KEY, type PageSource, sqliteLedger } from '../../src/local.ts';
+import { createMarketplace, MarketplaceError, UnavailableError } from '../../src/entries/index.ts';
+import { LOCAL_KEY, type PageSource, sqliteLedger } from '../../src/entries/local.ts';
+import { Database } from '../../src/sqlite/database.ts';
+import { fileError } from '../../src/sqlite/file-errors.ts';
 import { ASIN, productPage, sourceOf } from '../local/pages.ts';
 import { freshFile } from './ledgers.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { LOCAL_KEY, sqliteLedger } from '../../src/local.ts';
+import { LOCAL_KEY, sqliteLedger } from '../../src/entries/local.ts';
 import { freshFile } from './ledgers.ts';
 
 /** Longer than a busy machine holds up a process. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Spending } from '../../src/client/spending.ts';
-import { BudgetExceededError, InternalError, TransportError, UnavailableError } from '../../src/index.ts';
+import { BudgetExceededError, InternalError, TransportError, UnavailableError } from '../../src/entries/index.ts';
 import type { Budget } from '../../src/ledger/budget.ts';
 import { passing } from '../local/passing.ts';
 import { ledgers } from './ledgers.ts';

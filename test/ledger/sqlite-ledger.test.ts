@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { BadRequestError, RateLimitError, UnavailableError } from '../../src/index.ts';
-import { type NewPack, sqliteLedger } from '../../src/local.ts';
-import { sqliteStore } from '../../src/service.ts';
+import { BadRequestError, RateLimitError, UnavailableError } from '../../src/entries/index.ts';
+import { type NewPack, sqliteLedger } from '../../src/entries/local.ts';
+import { sqliteStore } from '../../src/entries/service.ts';
 import { freshFile } from './ledgers.ts';
 import { monotonicClock } from './monotonic.ts';
 

@@ -1,8 +1,8 @@
 /** The promises of every ledger. */
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { QuotaExceededError, RateLimitError } from '../../src/index.ts';
-import type { Ledger, LedgerOptions, NewPack, Reservation } from '../../src/local.ts';
+import { QuotaExceededError, RateLimitError } from '../../src/entries/index.ts';
+import type { Ledger, LedgerOptions, NewPack, Reservation } from '../../src/entries/local.ts';
 import { monotonicClock } from './monotonic.ts';
 
 const DAY = 86_400_000;

@@ -7,8 +7,8 @@ import { messageLines } from '../../src/cli/mcp/messages.ts';
 import { createMcpServer, toolsOf } from '../../src/cli/mcp/server.ts';
 import { StdioTransport } from '../../src/cli/mcp/stdio.ts';
 import { failureOf } from '../../src/cli/mcp/tool-call.ts';
-import { createMarketplace } from '../../src/index.ts';
-import { fixturePages } from '../../src/testing.ts';
+import { createMarketplace } from '../../src/entries/index.ts';
+import { fixturePages } from '../../src/entries/testing.ts';
 import { CALL, HELLO } from '../cli/mcp-client.ts';
 import { terminalOf } from '../cli/run.ts';
 

@@ -3,9 +3,9 @@ import { schemaOf } from '../../src/contract/json-schema.ts';
 import { paramsSchemas } from '../../src/contract/schemas/params.ts';
 import { shortened, shown } from '../../src/contract/shown.ts';
 import { nearestOf } from '../../src/contract/similar.ts';
-import { BadRequestError, createMarketplace, MarketplaceError } from '../../src/index.ts';
-import { buyPack, createKey, createService, memoryStore, packOffer } from '../../src/service.ts';
-import { fixturePages } from '../../src/testing.ts';
+import { BadRequestError, createMarketplace, MarketplaceError } from '../../src/entries/index.ts';
+import { buyPack, createKey, createService, memoryStore, packOffer } from '../../src/entries/service.ts';
+import { fixturePages } from '../../src/entries/testing.ts';
 import { run } from '../cli/run.ts';
 
 const HUGE = 'x'.repeat(1_000_000);

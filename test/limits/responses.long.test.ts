@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants, deflateRawSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createMarketplace, type Marketplace, type MarketplaceError } from '../../src/index.ts';
-import { type Handler, serve } from '../local/http/server.ts';
+import { createMarketplace, type Marketplace, type MarketplaceError } from '../../src/entries/index.ts';
 import { ASIN, productPage } from '../local/pages.ts';
 import { envelope, KEY } from '../remote/service.ts';
+import { type Handler, serve } from '../sources/server.ts';
 import { bombOf, type Sent, sendForever } from './endless.ts';
 
 const MAX = 1_000_000;

@@ -6,7 +6,7 @@ import {
   type MarketplaceEvent,
   offerPages,
   searchPages,
-} from '../../src/index.ts';
+} from '../../src/entries/index.ts';
 import { driftOf } from '../../src/remote/drift.ts';
 import { ASIN, envelope, serviceOf } from '../remote/service.ts';
 

@@ -9,8 +9,8 @@ import {
   QuotaExceededError,
   TransportError,
   UnavailableError,
-} from '../../src/index.ts';
-import { LOCAL_KEY, memoryLedger, type PageSource } from '../../src/local.ts';
+} from '../../src/entries/index.ts';
+import { LOCAL_KEY, memoryLedger, type PageSource } from '../../src/entries/local.ts';
 import { ASIN, CAPTCHA_PAGE, FAILURE_PAGE, NOT_FOUND_PAGE, productPage, sourceOf } from './pages.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createMarketplace, QuotaExceededError } from '../../src/index.ts';
+import { createMarketplace, QuotaExceededError } from '../../src/entries/index.ts';
 import {
   createLocalMarketplace,
   LOCAL_KEY,
@@ -9,7 +9,7 @@ import {
   memoryLedger,
   type PageSource,
   sqliteLedger,
-} from '../../src/local.ts';
+} from '../../src/entries/local.ts';
 import { freshFile } from '../ledger/ledgers.ts';
 import { ASIN, productPage, sourceOf } from './pages.ts';
 import { passing } from './passing.ts';

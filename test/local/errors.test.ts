@@ -5,8 +5,8 @@ import {
   type MarketplaceEvent,
   type MarketplaceOptions,
   TransportError,
-} from '../../src/index.ts';
-import { memoryLedger, type PageSource } from '../../src/local.ts';
+} from '../../src/entries/index.ts';
+import { memoryLedger, type PageSource } from '../../src/entries/local.ts';
 import { ASIN, CAPTCHA_PAGE, productPage, sourceOf } from './pages.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

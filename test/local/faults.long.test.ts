@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isNightly } from '../../checks/is-nightly.ts';
-import { createMarketplace, MarketplaceError } from '../../src/index.ts';
-import { httpPages, LOCAL_KEY, memoryLedger } from '../../src/local.ts';
-import { type Handler, serve } from './http/server.ts';
+import { createMarketplace, MarketplaceError } from '../../src/entries/index.ts';
+import { httpPages, LOCAL_KEY, memoryLedger } from '../../src/entries/local.ts';
+import { type Handler, serve } from '../sources/server.ts';
 import { CAPTCHA_PAGE, FAILURE_PAGE, NOT_FOUND_PAGE, productPage } from './pages.ts';
 
 const CALLS = isNightly ? 2_000 : 1_000;

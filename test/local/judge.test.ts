@@ -1,7 +1,7 @@
 /** One table of statuses, bodies and headers: `parsePage` and the local backend return the same result for each. */
 import { describe, expect, it } from 'vitest';
-import { createMarketplace, MarketplaceError } from '../../src/index.ts';
-import { type PageContext, parsePage } from '../../src/parse.ts';
+import { createMarketplace, MarketplaceError } from '../../src/entries/index.ts';
+import { type PageContext, parsePage } from '../../src/entries/parse.ts';
 import { ASIN, CAPTCHA_PAGE, FAILURE_PAGE, NOT_FOUND_PAGE, productPage, sourceOf } from './pages.ts';
 
 const BODIES = {

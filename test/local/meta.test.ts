@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMarketplace, UnavailableError } from '../../src/index.ts';
-import type { PageSource } from '../../src/local.ts';
+import { createMarketplace, UnavailableError } from '../../src/entries/index.ts';
+import type { PageSource } from '../../src/entries/local.ts';
 import { markup } from '../markup.ts';
 import { ASIN, NOT_FOUND_PAGE, sourceOf } from './pages.ts';
 

@@ -1,6 +1,11 @@
 /** "A page past the end is not empty: the last page is re-served, `page_index` echoes the requested page, and the request is billed." */
 import { describe, expect, it } from 'vitest';
-import { createLocalMarketplace, type PageRequest, type PageResponse, type PageSource } from '../../src/local.ts';
+import {
+  createLocalMarketplace,
+  type PageRequest,
+  type PageResponse,
+  type PageSource,
+} from '../../src/entries/local.ts';
 import { offer, panel } from '../pages/offers/page.ts';
 
 const ASIN = 'B0TESTCASE';

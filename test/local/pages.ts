@@ -1,5 +1,5 @@
 /** Small pages and page sources for the tests of the local backend. */
-import type { PageRequest, PageResponse, PageSource } from '../../src/local.ts';
+import type { PageRequest, PageResponse, PageSource } from '../../src/entries/local.ts';
 
 export const ASIN = 'B0TESTASIN';
 

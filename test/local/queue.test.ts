@@ -1,6 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BlockedError, type MarketplaceEvent, TransportError } from '../../src/index.ts';
-import { createLocalMarketplace, DEFAULT_PACE, type LocalMarketplaceOptions, memoryLedger } from '../../src/local.ts';
+import { BlockedError, type MarketplaceEvent, TransportError } from '../../src/entries/index.ts';
+import {
+  createLocalMarketplace,
+  DEFAULT_PACE,
+  type LocalMarketplaceOptions,
+  memoryLedger,
+} from '../../src/entries/local.ts';
 import { ASIN, CAPTCHA_PAGE, productPage, sourceOf } from './pages.ts';
 import { passing } from './passing.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMarketplace, UnavailableError } from '../../src/index.ts';
-import { LOCAL_KEY, memoryLedger } from '../../src/local.ts';
+import { createMarketplace, UnavailableError } from '../../src/entries/index.ts';
+import { LOCAL_KEY, memoryLedger } from '../../src/entries/local.ts';
 import { textOf } from '../fixtures/fixture.ts';
 import { productPage, sourceOf } from './pages.ts';
 

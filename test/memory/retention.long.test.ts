@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { benchPages } from '../../bench/pages.ts';
 import { isNightly } from '../../checks/is-nightly.ts';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { detectPageType, type ParsedPage, parsePage } from '../../src/parse.ts';
+import { detectPageType, type ParsedPage, parsePage } from '../../src/entries/parse.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { rows, textOf } from '../fixtures/fixture.ts';
 
 const PAGE_BYTES = 1_000_000;

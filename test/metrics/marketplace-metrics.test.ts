@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { MarketplaceEvent } from '../../src/index.ts';
-import { BlockedError, createMarketplace } from '../../src/index.ts';
+import type { MarketplaceEvent } from '../../src/entries/index.ts';
+import { BlockedError, createMarketplace } from '../../src/entries/index.ts';
+import { fixturePages } from '../../src/entries/testing.ts';
 import { marketplaceCounter, marketplaceMetrics } from '../../src/metrics/marketplace-metrics.ts';
 import { Registry } from '../../src/metrics/registry.ts';
 import { MARKETPLACE_METRICS } from '../../src/metrics/table.ts';
-import { fixturePages } from '../../src/testing.ts';
 
 const BASE = { request_id: 'r', endpoint: 'product', marketplace: 'de', attempt: 1, elapsed_ms: 1500 } as const;
 const blocked = new BlockedError('blocked', { code: 'CAPTCHA' });

@@ -8,11 +8,11 @@ import {
   type Middleware,
   withMiddleware,
   withResponse,
-} from '../../src/index.ts';
-import { createLocalMarketplace } from '../../src/local.ts';
-import { createRemoteMarketplace } from '../../src/remote.ts';
-import { createRemoteMarketplace as createOnEdge } from '../../src/remote-edge.ts';
-import { answer, fakeMarketplace, fixturePages } from '../../src/testing.ts';
+} from '../../src/entries/index.ts';
+import { createLocalMarketplace } from '../../src/entries/local.ts';
+import { createRemoteMarketplace } from '../../src/entries/remote.ts';
+import { createRemoteMarketplace as createOnEdge } from '../../src/entries/remote-edge.ts';
+import { answer, fakeMarketplace, fixturePages } from '../../src/entries/testing.ts';
 
 const product = ({ asin }: { asin: string }) => answer('product', { asin, title: 'Camp lantern' });
 

@@ -11,8 +11,8 @@ import {
   UnavailableError,
   withMiddleware,
   withResponse,
-} from '../../src/index.ts';
-import { answer, type FakeHandlers, fakeMarketplace } from '../../src/testing.ts';
+} from '../../src/entries/index.ts';
+import { answer, type FakeHandlers, fakeMarketplace } from '../../src/entries/testing.ts';
 
 const AT = Date.parse('2026-03-02T18:00:00Z');
 const product = ({ asin }: { asin: string }) =>

@@ -6,7 +6,7 @@ registerHooks({
   resolve(specifier, context, next) {
     const named = /^buybox(?:\/(?<face>\w+))?$/.exec(specifier);
     if (named === null) return next(specifier, context);
-    return next(new URL(`../../src/${named.groups?.face ?? 'index'}.ts`, import.meta.url).href, context);
+    return next(new URL(`../../src/entries/${named.groups?.face ?? 'index'}.ts`, import.meta.url).href, context);
   },
 });
 

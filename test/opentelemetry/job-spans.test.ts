@@ -1,7 +1,7 @@
 import { type Context, context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Telemetry } from 'bullmq';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BlockedError } from '../../src/index.ts';
+import { BlockedError } from '../../src/entries/index.ts';
 import { bullTelemetry } from '../../src/queue/telemetry.ts';
 import { publishWorkerEvent } from '../../src/queue/worker-channel.ts';
 import { registerContexts, setUp } from './setup.ts';

@@ -1,9 +1,9 @@
 import { context, trace } from '@opentelemetry/api';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createMarketplace } from '../../src/index.ts';
+import { createMarketplace } from '../../src/entries/index.ts';
+import { createQueue, createWorker, type JobResult } from '../../src/entries/queue.ts';
+import { fixturePages } from '../../src/entries/testing.ts';
 import { serveWorkerMetrics } from '../../src/queue/metrics-server.ts';
-import { createQueue, createWorker, type JobResult } from '../../src/queue.ts';
-import { fixturePages } from '../../src/testing.ts';
 import { hasRedis, startRedis } from '../redis/server.ts';
 import { registerContexts, setUp } from './setup.ts';
 

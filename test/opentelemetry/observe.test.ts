@@ -1,15 +1,15 @@
 import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { createMarketplace, UnavailableError } from '../../src/index.ts';
-import { savedPages } from '../../src/local.ts';
+import { createMarketplace, UnavailableError } from '../../src/entries/index.ts';
+import { savedPages } from '../../src/entries/local.ts';
+import { observe } from '../../src/entries/opentelemetry.ts';
+import { fixturePages } from '../../src/entries/testing.ts';
 import { METRICS, PROCESS_METRICS } from '../../src/metrics/table.ts';
 import { instrumentOf } from '../../src/opentelemetry/instruments.ts';
-import { observe } from '../../src/opentelemetry.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { bullTelemetry } from '../../src/queue/telemetry.ts';
 import { publishWorkerEvent } from '../../src/queue/worker-channel.ts';
-import { fixturePages } from '../../src/testing.ts';
 import { setUpService } from '../service/setup.ts';
 import { registerContexts, setUp } from './setup.ts';
 

@@ -20,8 +20,8 @@ import {
   type ReadableSpan,
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
-import type { ObserveOptions } from '../../src/opentelemetry.ts';
-import { observe } from '../../src/opentelemetry.ts';
+import type { ObserveOptions } from '../../src/entries/opentelemetry.ts';
+import { observe } from '../../src/entries/opentelemetry.ts';
 
 /** The context manager that programs with an SDK for Node have. */
 class AsyncContexts implements ContextManager {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MARKETPLACE_OPTIONS } from '../../src/config.ts';
-import { REDIS_LEDGER_OPTIONS } from '../../src/ledger/redis/options.ts';
+import { REDIS_LEDGER_OPTIONS } from '../../src/ledger/stores/redis-options.ts';
+import { MARKETPLACE_OPTIONS } from '../../src/marketplace/options.ts';
 import { type OptionRow, variableOf } from '../../src/options/table.ts';
 import { REDIS_STORE_OPTIONS } from '../../src/service/redis/redis-store.ts';
 

@@ -9,7 +9,7 @@ import {
   offerPages,
   searchPages,
   withResponse,
-} from '../../src/index.ts';
+} from '../../src/entries/index.ts';
 import {
   createLocalMarketplace,
   httpPages,
@@ -17,10 +17,10 @@ import {
   recordPages,
   savedPages,
   sqliteLedger,
-} from '../../src/local.ts';
-import { createRemoteMarketplace } from '../../src/remote.ts';
-import { listen, memoryStore, sqliteStore } from '../../src/service.ts';
-import { apiHandlers, fixturePages, pageHandlers, startFixtureMarketplace } from '../../src/testing.ts';
+} from '../../src/entries/local.ts';
+import { createRemoteMarketplace } from '../../src/entries/remote.ts';
+import { listen, memoryStore, sqliteStore } from '../../src/entries/service.ts';
+import { apiHandlers, fixturePages, pageHandlers, startFixtureMarketplace } from '../../src/entries/testing.ts';
 
 const remote = { baseUrl: 'http://127.0.0.1:9', apiKey: 'sk-key' };
 

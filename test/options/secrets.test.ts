@@ -2,12 +2,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resolveOptions } from '../../src/config.ts';
-import { BadRequestError, createMarketplace, type MarketplaceEvent } from '../../src/index.ts';
-import { httpPages, savedPages, sqliteLedger } from '../../src/local.ts';
+import { BadRequestError, createMarketplace, type MarketplaceEvent } from '../../src/entries/index.ts';
+import { httpPages, savedPages, sqliteLedger } from '../../src/entries/local.ts';
+import { memoryStore } from '../../src/entries/service.ts';
+import { resolveOptions } from '../../src/marketplace/options.ts';
 import { Secret, shownUrl, shownValue } from '../../src/options/secrets.ts';
 import { resolveServiceOptions } from '../../src/service/options.ts';
-import { memoryStore } from '../../src/service.ts';
 import { textsReachableFrom } from '../reachable.ts';
 
 /** A secret that no other part of a message contains. */

@@ -18,7 +18,7 @@ const PARSER = ['parse5', 'css-select', 'css-what', 'entities', 'domutils', 'src
 /** Packages that fetch and validate. */
 const CLIENT = ['got', 'zod', 'cookie', 'src/local', 'src/remote', 'src/call'];
 /** Packages and folders for several machines: loaded only by programs that use them. */
-const MACHINES = ['ioredis', 'bullmq', 'pg', '@opentelemetry/api', 'src/redis', 'src/queue', 'src/ledger/redis'];
+const MACHINES = ['ioredis', 'bullmq', 'pg', '@opentelemetry/api', 'src/redis', 'src/queue', 'src/ledger/stores/redis'];
 /** A message of Hono, which the build bundles. */
 const OF_HONO = 'Context is not finalized';
 const SERVER = ['commander', 'src/service', 'src/cli', 'src/testing'];

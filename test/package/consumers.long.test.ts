@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isNightly } from '../../checks/is-nightly.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { hasChromium, useChromium } from '../browser.ts';
 import { TESTED_NODES } from '../runtimes/tested.ts';
 import { linkInstalled } from './packed.ts';

@@ -10,8 +10,8 @@ describe('the sources in the package', () => {
   it.each([
     ['data', 'src/locale/words/de.ts'],
     ['types', 'src/contract/generated/product.ts'],
-    ['exports of other files', 'src/queue.ts'],
-    ['the command line', 'src/cli.ts'],
+    ['exports of other files', 'src/entries/queue.ts'],
+    ['the command line', 'src/cli/cli.ts'],
     ['the command line', 'src/cli/output/table.ts'],
     ['the testing kit', 'src/testing/virtual-clock.ts'],
     ['other packages', 'node_modules/parse5/dist/index.js'],

@@ -13,11 +13,11 @@ const PARSER = ['parse5', 'css-select', 'domutils', 'entities'];
 
 /** Files that the import of each entry must not load. */
 const NOT_LOADED: Readonly<Record<string, readonly string[]>> = {
-  'src/index.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale'],
-  'src/remote.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/local'],
-  'src/remote-edge.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/local'],
-  'src/local.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/html'],
-  'src/watch.ts': [
+  'src/entries/index.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale'],
+  'src/entries/remote.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/local'],
+  'src/entries/remote-edge.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/local'],
+  'src/entries/local.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/html'],
+  'src/entries/watch.ts': [
     ...PARSER,
     'zod',
     'got',
@@ -29,12 +29,12 @@ const NOT_LOADED: Readonly<Record<string, readonly string[]>> = {
     'src/local',
     'src/remote',
   ],
-  'src/parse.ts': ['zod', 'got', 'src/local', 'src/remote', 'src/call'],
+  'src/entries/parse.ts': ['zod', 'got', 'src/local', 'src/remote', 'src/call'],
 };
 
 /** All entries are built at once, which shows the imports of each. */
 const built = build({
-  entryPoints: [...Object.keys(NOT_LOADED), 'src/schemas.ts'],
+  entryPoints: [...Object.keys(NOT_LOADED), 'src/entries/schemas.ts'],
   absWorkingDir: root,
   outdir: 'dist',
   bundle: true,
@@ -59,7 +59,7 @@ describe.each(Object.entries(NOT_LOADED))('the import of %s', (entry, names) => 
 });
 
 it('finds packages that an entry loads', async () => {
-  const loaded = await loadedBy('src/schemas.ts');
+  const loaded = await loadedBy('src/entries/schemas.ts');
   expect(loaded.filter((path) => path.startsWith('node_modules/zod/'))).not.toEqual([]);
 });
 

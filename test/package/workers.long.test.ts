@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { unpackPacked } from './packed.ts';
 
 const run = promisify(execFile);

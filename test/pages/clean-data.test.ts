@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parseOffers, parsePage, parseProduct, parseSearch } from '../../src/entries/parse.ts';
 import { removeBareAmounts } from '../../src/pages/engine/clean-data.ts';
-import { parseOffers, parsePage, parseProduct, parseSearch } from '../../src/parse.ts';
 import { read, rows, textOf } from '../fixtures/fixture.ts';
 import { bareAmounts } from './bare-amounts.ts';
 import * as offers from './offers/page.ts';

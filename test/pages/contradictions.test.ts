@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { parseOffers, parseProduct, parseSearch } from '../../src/entries/parse.ts';
 import { removeNotFinite } from '../../src/pages/engine/clean-data.ts';
-import { parseOffers, parseProduct, parseSearch } from '../../src/parse.ts';
 import * as offers from './offers/page.ts';
 import * as product from './product/page.ts';
 import * as search from './search/markup.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type DetectedPage, detectPageType } from '../../src/entries/parse.ts';
 import { asinOfHref, nodeOfHref, sellerOfHref } from '../../src/pages/urls/links.ts';
-import { type DetectedPage, detectPageType } from '../../src/parse.ts';
 
 const ASIN = 'B0TESTCASE';
 const SELLER = 'A1BUYBOXTEST01';

@@ -4,8 +4,8 @@ import { selectAll, selectOne } from 'css-select';
 import { type AnyNode, Element, isDocument } from 'domhandler';
 import { appendChild, getElementById, getOuterHTML, innerText, removeElement, textContent } from 'domutils';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { type ParsedPage, parsePage } from '../../src/parse.ts';
+import { type ParsedPage, parsePage } from '../../src/entries/parse.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 
 const html = readFileSync(join(FIXTURES_FOLDER, 'product/us-lantern.html'), 'utf8');
 const context = { url: 'https://www.amazon.com/dp/B0LANTERN1', requestedAt: new Date('2026-11-20T12:00:00Z') };

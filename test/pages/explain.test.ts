@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explainPage } from '../../src/parse.ts';
+import { explainPage } from '../../src/entries/parse.ts';
 
 const origin = (html: string, url: string, path: string) =>
   explainPage(html, { url }).fields.find((field) => field.path === path);

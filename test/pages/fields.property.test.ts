@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fieldPaths } from '../../src/contract/fields.ts';
 import { PAGE_TYPES } from '../../src/contract/page-types.ts';
-import { BadRequestError, type PageContext, parsePage, parseProduct, parseSearch } from '../../src/parse.ts';
+import { BadRequestError, type PageContext, parsePage, parseProduct, parseSearch } from '../../src/entries/parse.ts';
 import { textOf } from '../fixtures/fixture.ts';
 import { runsOf } from '../runs.ts';
 import { expectSame, fieldsOf, readableFixtures } from './some-fields.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Gap, type PageContext, parseOffers, parseProduct } from '../../src/parse.ts';
+import { type Gap, type PageContext, parseOffers, parseProduct } from '../../src/entries/parse.ts';
 import { markup } from '../markup.ts';
 
 const offer = (

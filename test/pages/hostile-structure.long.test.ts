@@ -1,8 +1,8 @@
 /** Pages that repeat or nest the parts of each page type: twice as many take about twice as many steps. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ParseError } from '../../src/contract/errors.ts';
+import { parsePage } from '../../src/entries/parse.ts';
 import { explainPage } from '../../src/pages/index.ts';
-import { parsePage } from '../../src/parse.ts';
 
 const URLS = {
   product: 'https://www.amazon.com/dp/B0LANTERN1',

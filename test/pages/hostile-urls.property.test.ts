@@ -1,11 +1,11 @@
 /** URLs that try to break the table of URLs: no function of it throws, and each returns the same for the same URL. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MarketplaceError, parsePage } from '../../src/entries/parse.ts';
 import { isShortLink, urlOfPage } from '../../src/pages/index.ts';
 import { detectPageType } from '../../src/pages/urls/detect.ts';
 import { asinOfHref, nodeOfHref, sellerOfHref } from '../../src/pages/urls/links.ts';
 import { unsupportedUrl } from '../../src/pages/urls/unsupported.ts';
-import { MarketplaceError, parsePage } from '../../src/parse.ts';
 import { hostileText, longRuns } from '../hostile-texts.ts';
 import { runsOf } from '../runs.ts';
 

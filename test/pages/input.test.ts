@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BadRequestError, explainPage, parsePage, parseProduct } from '../../src/parse.ts';
+import { BadRequestError, explainPage, parsePage, parseProduct } from '../../src/entries/parse.ts';
 
 const url = 'https://www.amazon.com/dp/B0LANTERN1';
 const readers: Readonly<Record<string, (html: never, context: never) => unknown>> = {

@@ -1,7 +1,7 @@
 /** No page type returns a number that is not finite or not exact, whatever digits its pages contain. */
 import { describe, expect, test } from 'vitest';
+import { MarketplaceError, parsePage } from '../../src/entries/parse.ts';
 import { removeNotFinite } from '../../src/pages/engine/clean-data.ts';
-import { MarketplaceError, parsePage } from '../../src/parse.ts';
 import { rows, textOf } from '../fixtures/fixture.ts';
 import { isLong } from '../runs.ts';
 

@@ -1,6 +1,6 @@
 /** "A page of any type without the parts that make it one is a `ParseError`, never `found: true` with an empty object." */
 import { describe, expect, it } from 'vitest';
-import { detectPageType, ParseError, parsePage } from '../../src/parse.ts';
+import { detectPageType, ParseError, parsePage } from '../../src/entries/parse.ts';
 import { markup } from '../markup.ts';
 
 const FRAME = '<div id="nav-subnav">Kitchen</div><h1>Welcome</h1><a href="/dp/B0AAAAAAA1">Kettle</a>';

@@ -9,7 +9,7 @@ import {
   parseReviews,
   parseSearch,
   UnavailableError,
-} from '../../src/parse.ts';
+} from '../../src/entries/parse.ts';
 
 const url = 'https://www.amazon.com/dp/B0TESTCASE';
 

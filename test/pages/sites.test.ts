@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseOffers, parseProduct, parseSearch } from '../../src/parse.ts';
+import { parseOffers, parseProduct, parseSearch } from '../../src/entries/parse.ts';
 import { markup } from '../markup.ts';
 import { price as priceOf, priceRow, page as results, tile } from './search/markup.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { fieldPaths, fieldTree, pickFields } from '../../src/contract/fields.ts';
 import type { PageType } from '../../src/contract/page-types.ts';
-import { type PageContext, parsePage } from '../../src/parse.ts';
+import { type PageContext, parsePage } from '../../src/entries/parse.ts';
 import type { CorpusPage } from '../corpus/folders.ts';
 import { rows, textOf } from '../fixtures/fixture.ts';
 

@@ -1,6 +1,6 @@
 /** Sentences of the specification, one test each or more. Each describe block quotes its sentence. */
 import { describe, expect, it } from 'vitest';
-import { parseOffers, parseProduct } from '../../src/parse.ts';
+import { parseOffers, parseProduct } from '../../src/entries/parse.ts';
 import { markup } from '../markup.ts';
 import { offer, panel } from './offers/page.ts';
 import { cart, prices, price as productPrice, struck as productStruck, read } from './product/page.ts';

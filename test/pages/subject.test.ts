@@ -1,6 +1,6 @@
 /** "Another ASIN on a product page is a gap `identity`; another seller, keyword, node, or another product's offers is `WRONG_PAGE`." */
 import { describe, expect, it } from 'vitest';
-import { type PageContext, parsePage, parseSeller, UnavailableError } from '../../src/parse.ts';
+import { type PageContext, parsePage, parseSeller, UnavailableError } from '../../src/entries/parse.ts';
 import { textOf } from '../fixtures/fixture.ts';
 import { markup } from '../markup.ts';
 import { offer } from './offers/page.ts';

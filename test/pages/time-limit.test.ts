@@ -2,10 +2,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BadRequestError, ParseError } from '../../src/contract/errors.ts';
 import { PAGE_TYPES } from '../../src/contract/page-types.ts';
+import { explainPage, type PageContext, parsePage, parseProduct } from '../../src/entries/parse.ts';
 import { defaultParseTimeoutMs } from '../../src/pages/engine/time-limit.ts';
 import { readPage } from '../../src/pages/index.ts';
 import { detectOrThrow } from '../../src/pages/urls/detect.ts';
-import { explainPage, type PageContext, parsePage, parseProduct } from '../../src/parse.ts';
 import { rows, textOf } from '../fixtures/fixture.ts';
 
 const row = rows.find(({ file }) => file.startsWith('product/'));

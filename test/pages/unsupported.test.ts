@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { BadRequestError, detectPageType, ParseError, parsePage, parseProduct, parseReviews } from '../../src/parse.ts';
+import {
+  BadRequestError,
+  detectPageType,
+  ParseError,
+  parsePage,
+  parseProduct,
+  parseReviews,
+} from '../../src/entries/parse.ts';
 import { markup } from '../markup.ts';
 
 const ASIN = 'B0KETTLE01';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allOffers, type Marketplace, type OfferEntry } from '../../src/index.ts';
+import { allOffers, type Marketplace, type OfferEntry } from '../../src/entries/index.ts';
 import { fakeMarketplace, offer, offerSite } from './fake.ts';
 
 const asin = { asin: 'B0LANTERN1' };

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { BadRequestError, type BatchProgress, type BatchRequest, batch, UnavailableError } from '../../src/index.ts';
+import {
+  BadRequestError,
+  type BatchProgress,
+  type BatchRequest,
+  batch,
+  UnavailableError,
+} from '../../src/entries/index.ts';
 import { fakeMarketplace } from './fake.ts';
 
 type Request = BatchRequest<'product'> & { number: number };

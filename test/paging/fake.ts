@@ -1,6 +1,13 @@
 /** A fake `Marketplace` with six methods, like the fakes in an application's tests. */
 import { ENDPOINT_NAMES } from '../../src/contract/endpoints.ts';
-import type { CallOptions, EnvelopeOf, Marketplace, OfferEntry, OffersData, ResponseMeta } from '../../src/index.ts';
+import type {
+  CallOptions,
+  EnvelopeOf,
+  Marketplace,
+  OfferEntry,
+  OffersData,
+  ResponseMeta,
+} from '../../src/entries/index.ts';
 
 /** A call that was made to the fake. */
 export interface Made {

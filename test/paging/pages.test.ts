@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BadRequestError, categoryPages, offerPages, searchPages, UnavailableError } from '../../src/index.ts';
+import { BadRequestError, categoryPages, offerPages, searchPages, UnavailableError } from '../../src/entries/index.ts';
 import { fakeMarketplace, offer, offerSite } from './fake.ts';
 
 const list = (page: number, last: number | undefined, asins = [`B0PAGE${String(page).padStart(4, '0')}`]) => ({

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { UnavailableError } from '../../src/index.ts';
-import { createQueue, type JobInput, type Queue } from '../../src/queue.ts';
+import { UnavailableError } from '../../src/entries/index.ts';
+import { createQueue, type JobInput, type Queue } from '../../src/entries/queue.ts';
 import { cuttableProxy, freePort, hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
 import { failureOf, fakeMarketplace, Opened, until } from './support.ts';
 

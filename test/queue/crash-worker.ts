@@ -1,5 +1,5 @@
 /** A worker process of the tests: `node crash-worker.ts URL MODE`. It prints a line for each call. */
-import { createWorker, type JobResult } from '../../src/queue.ts';
+import { createWorker, type JobResult } from '../../src/entries/queue.ts';
 import { envelopeOf, fakeMarketplace } from './support.ts';
 
 const [redis = '', mode = ''] = process.argv.slice(2);

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue as BullQueue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { BadRequestError, ParseError, UnavailableError } from '../../src/index.ts';
-import { createLocalMarketplace } from '../../src/local.ts';
-import type { DeadJob, DeadOptions, Queue } from '../../src/queue.ts';
+import { BadRequestError, ParseError, UnavailableError } from '../../src/entries/index.ts';
+import { createLocalMarketplace } from '../../src/entries/local.ts';
+import type { DeadJob, DeadOptions, Queue } from '../../src/entries/queue.ts';
 import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
 import { envelopeOf, type FakeCall, fakeMarketplace, Opened, until } from './support.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ENDPOINT_NAMES } from '../../src/contract/endpoints.ts';
-import { createMarketplace, UnavailableError } from '../../src/index.ts';
+import { createMarketplace, UnavailableError } from '../../src/entries/index.ts';
 import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../../src/options/call-options.ts';
 import { hostileText } from '../hostile-texts.ts';
 import { job, params, running, UnrecoverableError } from './job-runs.ts';

@@ -1,8 +1,9 @@
 /** Runs of jobs without Redis. */
+
+import type { JobResult, WorkerEvent, WorkerOptions } from '../../src/entries/queue.ts';
 import { JobRun } from '../../src/queue/job-run.ts';
 import type { StoredJob } from '../../src/queue/stored-job.ts';
 import { workerOptions } from '../../src/queue/worker-options.ts';
-import type { JobResult, WorkerEvent, WorkerOptions } from '../../src/queue.ts';
 
 /** The error that makes a job a dead letter. */
 export class UnrecoverableError extends Error {}

@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Marketplace } from '../../src/index.ts';
-import { BadRequestError, BlockedError, MarketplaceError, RateLimitError, UnavailableError } from '../../src/index.ts';
-import { type Queue, queueMarketplace, streamResults } from '../../src/queue.ts';
+import type { Marketplace } from '../../src/entries/index.ts';
+import {
+  BadRequestError,
+  BlockedError,
+  MarketplaceError,
+  RateLimitError,
+  UnavailableError,
+} from '../../src/entries/index.ts';
+import { type Queue, queueMarketplace, streamResults } from '../../src/entries/queue.ts';
 import { enumerations, refusals, scrapes, typedCalls } from '../conformance/cases.ts';
 import { outcomeOf, referenceMarketplace } from '../conformance/target.ts';
 import { cuttableProxy, hasRedis, type RedisServer, startRedis } from '../redis/server.ts';

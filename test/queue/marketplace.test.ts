@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultsOf } from '../../src/contract/marketplace.ts';
 import { restoredError, storedErrorOf } from '../../src/contract/stored-error.ts';
-import { ERROR_CODES, type ErrorCode, MarketplaceError } from '../../src/index.ts';
+import { ERROR_CODES, type ErrorCode, MarketplaceError } from '../../src/entries/index.ts';
+import { queueMarketplace } from '../../src/entries/queue.ts';
+import { errorOf } from '../../src/entries/testing.ts';
 import { JobCalls } from '../../src/queue/marketplace/job-calls.ts';
 import { isOfGroup, jobIdOf } from '../../src/queue/marketplace/job-id.ts';
-import { queueMarketplace } from '../../src/queue.ts';
-import { errorOf } from '../../src/testing.ts';
 import { envelopeOf, failureOf } from './support.ts';
 
 /** Nothing listens here: a call that gets past its checks fails with another error. */

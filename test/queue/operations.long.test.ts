@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isNightly } from '../../checks/is-nightly.ts';
-import type { JobInput } from '../../src/queue.ts';
+import type { JobInput } from '../../src/entries/queue.ts';
 import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
 import { fakeMarketplace, Opened, until } from './support.ts';
 

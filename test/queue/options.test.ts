@@ -1,7 +1,13 @@
 import { QueueKeys } from 'bullmq';
 import { describe, expect, it } from 'vitest';
-import { BadRequestError } from '../../src/index.ts';
-import { createQueue, createWorker, type JobOptions, type QueueOptions, type WorkerOptions } from '../../src/queue.ts';
+import { BadRequestError } from '../../src/entries/index.ts';
+import {
+  createQueue,
+  createWorker,
+  type JobOptions,
+  type QueueOptions,
+  type WorkerOptions,
+} from '../../src/entries/queue.ts';
 import { failureOf, fakeMarketplace } from './support.ts';
 
 /** Nothing listens here: a test that gets past its checks would wait, and fail with another error. */

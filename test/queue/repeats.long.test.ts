@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JobInput, Queue, RepeatedJob } from '../../src/queue.ts';
+import type { JobInput, Queue, RepeatedJob } from '../../src/entries/queue.ts';
 import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
 import { failureOf, fakeMarketplace, Opened, until } from './support.ts';
 

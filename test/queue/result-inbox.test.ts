@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { UnavailableError } from '../../src/index.ts';
+import { UnavailableError } from '../../src/entries/index.ts';
 import { ResultInbox } from '../../src/queue/marketplace/result-inbox.ts';
 import type { ReadEntry } from '../../src/queue/results/stream-reader.ts';
 

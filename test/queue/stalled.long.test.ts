@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Queue } from '../../src/queue.ts';
+import type { Queue } from '../../src/entries/queue.ts';
 import { cuttableProxy, hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
 import { envelopeOf, fakeMarketplace, Opened, until } from './support.ts';
 

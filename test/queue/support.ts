@@ -1,7 +1,7 @@
 /** Queues, workers and marketplaces of tests. */
 import type { AnyEnvelope, CallOptions, Marketplace } from '../../src/contract/marketplace.ts';
 import { marketplaceFrom } from '../../src/contract/marketplace.ts';
-import type { JobResult, Worker } from '../../src/queue.ts';
+import type { JobResult, Worker } from '../../src/entries/queue.ts';
 import {
   createQueue,
   createWorker,
@@ -9,7 +9,7 @@ import {
   type QueueOptions,
   type WorkerEvent,
   type WorkerOptions,
-} from '../../src/queue.ts';
+} from '../../src/entries/queue.ts';
 
 /** A call that a fake marketplace received. */
 export interface FakeCall {

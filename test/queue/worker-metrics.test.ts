@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { BlockedError, UnavailableError } from '../../src/index.ts';
+import { BlockedError, UnavailableError } from '../../src/entries/index.ts';
 import { serveWorkerMetrics } from '../../src/queue/metrics-server.ts';
 import type { QueueStatus } from '../../src/queue/types.ts';
 import { WorkerMetrics } from '../../src/queue/worker-metrics.ts';

@@ -8,8 +8,8 @@ import {
   QuotaExceededError,
   TransportError,
   UnavailableError,
-} from '../../src/index.ts';
-import { createWorker, type Queue } from '../../src/queue.ts';
+} from '../../src/entries/index.ts';
+import { createWorker, type Queue } from '../../src/entries/queue.ts';
 import { cuttableProxy, freePort, hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
 import { envelopeOf, failureOf, fakeMarketplace, Opened, until } from './support.ts';
 

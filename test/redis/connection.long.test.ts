@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { BadRequestError, UnavailableError } from '../../src/index.ts';
+import { BadRequestError, UnavailableError } from '../../src/entries/index.ts';
 import { type RedisConnection, redisConnection } from '../../src/redis/connection.ts';
 import { script } from '../../src/redis/script.ts';
 import type { RedisOptions, RedisTarget } from '../../src/redis/target.ts';

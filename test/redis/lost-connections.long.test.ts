@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../checks/attack/random.ts';
-import { UnavailableError } from '../../src/index.ts';
-import { LOCAL_KEY } from '../../src/local.ts';
+import { UnavailableError } from '../../src/entries/index.ts';
+import { LOCAL_KEY } from '../../src/entries/local.ts';
 import { redisConnection } from '../../src/redis/connection.ts';
 import { RedisStore } from '../../src/service/redis/redis-store.ts';
 import { type CuttableProxy, cuttableProxy, hasRedis, type RedisServer, startRedis } from './server.ts';

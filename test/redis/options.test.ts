@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redisLedger, redisStore } from '../../src/redis.ts';
+import { redisLedger, redisStore } from '../../src/entries/redis.ts';
 
 const URL = 'redis://127.0.0.1:1';
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UnavailableError } from '../../src/index.ts';
-import { monotonicMs } from '../../src/ledger/monotonic.ts';
+import { UnavailableError } from '../../src/entries/index.ts';
+import type { NewResponse, ServiceStore, StoreOptions } from '../../src/entries/service.ts';
+import { monotonicMs } from '../../src/options/runtime.ts';
 import { redisConnection } from '../../src/redis/connection.ts';
 import { createFirstKey, createKey } from '../../src/service/keys.ts';
 import { buyPack, packOffer } from '../../src/service/packs.ts';
 import { RedisStore } from '../../src/service/redis/redis-store.ts';
-import type { NewResponse, ServiceStore, StoreOptions } from '../../src/service.ts';
 import { NOW, recordOf } from '../service/records.ts';
 import { describeStore } from '../service/store-suite.ts';
 import { type CuttableProxy, cuttableProxy, hasRedis, type RedisServer, startRedis } from './server.ts';

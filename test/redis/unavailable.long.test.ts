@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createMarketplace, UnavailableError } from '../../src/index.ts';
-import { redisLedger, redisStore } from '../../src/redis.ts';
+import { createMarketplace, UnavailableError } from '../../src/entries/index.ts';
+import { redisLedger, redisStore } from '../../src/entries/redis.ts';
 import { productPage, sourceOf } from '../local/pages.ts';
 import { freePort, hasRedis, type RedisServer, startRedis } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMarketplace } from '../../src/index.ts';
-import { createLocalMarketplace, memoryLedger, type PageSource, sqliteLedger } from '../../src/local.ts';
+import { createMarketplace } from '../../src/entries/index.ts';
+import { createLocalMarketplace, memoryLedger, type PageSource, sqliteLedger } from '../../src/entries/local.ts';
 import { freshFile } from '../ledger/ledgers.ts';
 import { productPage, sourceOf } from '../local/pages.ts';
 import { ASIN, envelope, type Reply, serviceOf } from './service.ts';

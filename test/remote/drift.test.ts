@@ -1,10 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { MarketplaceEvent } from '../../src/index.ts';
+import type { MarketplaceEvent } from '../../src/entries/index.ts';
+import { createRemoteMarketplace, type DriftCheck } from '../../src/entries/remote.ts';
+import { schemaDrift } from '../../src/entries/schemas.ts';
 import { driftOf } from '../../src/remote/drift.ts';
 import { createRemoteMarketplace as createEdgeMarketplace } from '../../src/remote/edge.ts';
-import { createRemoteMarketplace, type DriftCheck } from '../../src/remote.ts';
-import { schemaDrift } from '../../src/schemas.ts';
 import { ASIN, envelope, serviceOf } from './service.ts';
 
 const data = (members: object) => envelope({ data: { asin: ASIN, ...members } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as errors from '../../src/contract/errors.ts';
-import * as entry from '../../src/remote.ts';
+import * as entry from '../../src/entries/remote.ts';
 
 describe('buybox/remote', () => {
   it('exports errors, codes and types, but no schemas', () => {

@@ -1,7 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createMarketplace, type MarketplaceEvent, withResponse } from '../../src/index.ts';
-import { memoryLedger } from '../../src/local.ts';
-import { buyPack, createKey, createService, listen, memoryStore, packOffer, sqliteStore } from '../../src/service.ts';
+import { createMarketplace, type MarketplaceEvent, withResponse } from '../../src/entries/index.ts';
+import { memoryLedger } from '../../src/entries/local.ts';
+import {
+  buyPack,
+  createKey,
+  createService,
+  listen,
+  memoryStore,
+  packOffer,
+  sqliteStore,
+} from '../../src/entries/service.ts';
 import { now, referenceMarketplace } from '../conformance/target.ts';
 import { freshFile } from '../ledger/ledgers.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';

@@ -1,8 +1,8 @@
 /** On Node the backend is loaded at the first call. What the options say is checked before. */
 import { describe, expect, it } from 'vitest';
 import { defaultsOf } from '../../src/contract/marketplace.ts';
-import { memoryLedger } from '../../src/local.ts';
-import { createRemoteMarketplace, type RemoteMarketplaceOptions } from '../../src/remote.ts';
+import { memoryLedger } from '../../src/entries/local.ts';
+import { createRemoteMarketplace, type RemoteMarketplaceOptions } from '../../src/entries/remote.ts';
 import { ASIN, KEY } from './service.ts';
 
 const valid = { baseUrl: 'https://api.example.test', apiKey: KEY };

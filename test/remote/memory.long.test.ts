@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isNightly } from '../../checks/is-nightly.ts';
-import { type BatchRequest, batch, createMarketplace, type Marketplace } from '../../src/index.ts';
+import { type BatchRequest, batch, createMarketplace, type Marketplace } from '../../src/entries/index.ts';
 import { envelope } from './service.ts';
 
 const CALLS = isNightly ? 100_000 : 35_000;

@@ -1,8 +1,8 @@
 /** `apiKey: false`: a proxy adds the key. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMarketplace } from '../../src/index.ts';
-import { createRemoteMarketplace } from '../../src/remote.ts';
-import { createRemoteMarketplace as createEdgeMarketplace } from '../../src/remote-edge.ts';
+import { createMarketplace } from '../../src/entries/index.ts';
+import { createRemoteMarketplace } from '../../src/entries/remote.ts';
+import { createRemoteMarketplace as createEdgeMarketplace } from '../../src/entries/remote-edge.ts';
 import { ASIN, KEY, serviceOf } from './service.ts';
 import { TRANSPORTS } from './transports.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRemoteMarketplace } from '../../src/remote.ts';
+import { createRemoteMarketplace } from '../../src/entries/remote.ts';
 
 const warnings = vi.spyOn(process, 'emitWarning').mockReturnValue();
 

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { MarketplaceEvent } from '../../src/index.ts';
-import { createRemoteMarketplace, type RemoteMarketplaceOptions } from '../../src/remote.ts';
+import type { MarketplaceEvent } from '../../src/entries/index.ts';
+import { createRemoteMarketplace, type RemoteMarketplaceOptions } from '../../src/entries/remote.ts';
 import { ASIN, envelope, KEY, serviceOf } from './service.ts';
 
 /** A service that responds when the test says so, and a marketplace with one connection to it. */

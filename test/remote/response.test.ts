@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MarketplaceError } from '../../src/index.ts';
+import { MarketplaceError } from '../../src/entries/index.ts';
 import { withoutEchoes } from '../../src/options/secrets.ts';
 import { readResponse } from '../../src/remote/response.ts';
 import { envelope } from './service.ts';

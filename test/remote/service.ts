@@ -1,7 +1,7 @@
 /** A service on loopback that sends the responses of a test. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createRemoteMarketplace, type RemoteMarketplaceOptions } from '../../src/remote.ts';
+import { createRemoteMarketplace, type RemoteMarketplaceOptions } from '../../src/entries/remote.ts';
 
 export const ASIN = 'B0TESTASIN';
 export const KEY = 'sk-test-0123456789';

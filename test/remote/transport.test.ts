@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createRemoteMarketplace, fetchTransport, type Transport, TransportError } from '../../src/remote.ts';
+import { createRemoteMarketplace, fetchTransport, type Transport, TransportError } from '../../src/entries/remote.ts';
 import { ASIN, envelope, KEY, type Reply, serviceOf } from './service.ts';
 import { TRANSPORTS } from './transports.ts';
 

@@ -1,5 +1,5 @@
 /** The transports on which the tests of the remote backend run. */
-import { fetchTransport, type RemoteMarketplaceOptions } from '../../src/remote.ts';
+import { fetchTransport, type RemoteMarketplaceOptions } from '../../src/entries/remote.ts';
 
 /** The options that choose a transport: one for each marketplace. */
 export type TransportOptions = () => Pick<RemoteMarketplaceOptions, 'transport'>;

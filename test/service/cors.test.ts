@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '../../src/service.ts';
+import { memoryStore } from '../../src/entries/service.ts';
 import { setUpService } from './setup.ts';
 
 const LANTERN = '/v1/product?asin=B0LANTERN1';

@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { MARKETPLACES } from '../../src/contract/codes.ts';
 import { ENDPOINT_NAMES } from '../../src/contract/endpoints.ts';
-import { Database } from '../../src/ledger/database.ts';
+import {
+  buyPack,
+  createKey,
+  memoryStore,
+  packOffer,
+  type RequestRecord,
+  sqliteStore,
+} from '../../src/entries/service.ts';
 import { LATENCY_PRECISION } from '../../src/service/latency.ts';
-import { buyPack, createKey, memoryStore, packOffer, type RequestRecord, sqliteStore } from '../../src/service.ts';
+import { Database } from '../../src/sqlite/database.ts';
 import { setUpDashboard } from './dashboard-setup.ts';
 import { DAY, NOW, REJECTED, recordOf } from './records.ts';
 

@@ -8,7 +8,7 @@ import { GET, POST } from '../../examples/next-app/app/v1/[...path]/route.ts';
 import { application as expressApplication } from '../../examples/serve-express.ts';
 import { application as honoApplication } from '../../examples/serve-hono.ts';
 import { application as nodeApplication } from '../../examples/serve-node-http.ts';
-import { buyPack, createKey, packOffer, sqliteStore } from '../../src/service.ts';
+import { buyPack, createKey, packOffer, sqliteStore } from '../../src/entries/service.ts';
 import { dataFolder } from './serve-process.ts';
 import { setUpService } from './setup.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Pack } from '../../src/entries/service.ts';
 import { creditsLeft, creditsPerDay, expectedEnd } from '../../src/service/dashboard/expected-end.ts';
-import type { Pack } from '../../src/service.ts';
 import { DAY, NOW } from './records.ts';
 
 /** A pack that is valid from and until a day, counted from now. */

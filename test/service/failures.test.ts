@@ -12,9 +12,9 @@ import {
   RateLimitError,
   TransportError,
   UnavailableError,
-} from '../../src/index.ts';
-import type { PageSource } from '../../src/local.ts';
-import { memoryStore } from '../../src/service.ts';
+} from '../../src/entries/index.ts';
+import type { PageSource } from '../../src/entries/local.ts';
+import { memoryStore } from '../../src/entries/service.ts';
 import { marketplaceOf, setUpService } from './setup.ts';
 
 const LANTERN = '/v1/product?asin=B0LANTERN1';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { UnavailableError } from '../../src/index.ts';
+import { UnavailableError } from '../../src/entries/index.ts';
 import { FairQueue, type QueueLimits, type Turn } from '../../src/service/fair-queue.ts';
 
 const NEVER = new AbortController().signal;

@@ -1,9 +1,9 @@
 /** A page that hangs in a thread stops nothing else of the service. On loopback. */
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { createMarketplace } from '../../src/index.ts';
-import { type PageSource, savedPages } from '../../src/local.ts';
-import { buyPack, createKey, createService, FREE_PACK, listen, memoryStore } from '../../src/service.ts';
+import { createMarketplace } from '../../src/entries/index.ts';
+import { type PageSource, savedPages } from '../../src/entries/local.ts';
+import { buyPack, createKey, createService, FREE_PACK, listen, memoryStore } from '../../src/entries/service.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { startBuilt } from '../built/program.ts';
 
 vi.mock('../../src/local/workers/worker-pool.ts', async (original) => {

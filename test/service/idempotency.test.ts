@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { type Marketplace, UnavailableError } from '../../src/index.ts';
-import { createService, memoryStore, type ServiceOptions, sqliteStore } from '../../src/service.ts';
+import { type Marketplace, UnavailableError } from '../../src/entries/index.ts';
+import { createService, memoryStore, type ServiceOptions, sqliteStore } from '../../src/entries/service.ts';
 import { monotonicClock } from '../ledger/monotonic.ts';
 import { dataFolder } from './serve-process.ts';
 import { fixturePages, marketplaceOf, ORIGIN, setUpService } from './setup.ts';

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { buyPack, createKey, PACK_SIZES, sqliteStore } from '../../src/service.ts';
+import { buyPack, createKey, PACK_SIZES, sqliteStore } from '../../src/entries/service.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { dataFolder, startServe } from './serve-process.ts';
 
 const KILLS = 10;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { isNightly } from '../../checks/is-nightly.ts';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
+import { buyPack, createKey, PACK_SIZES, sqliteStore } from '../../src/entries/service.ts';
 import { LEASE_MS } from '../../src/ledger/leases.ts';
-import { buyPack, createKey, PACK_SIZES, sqliteStore } from '../../src/service.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { dataFolder, startServe } from './serve-process.ts';
 
 const KILLS = isNightly ? 50 : 8;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type LogEntry, memoryStore } from '../../src/entries/service.ts';
 import { AtOnce } from '../../src/service/at-once.ts';
 import { MOST_WINDOWS, RateWindows } from '../../src/service/rate-windows.ts';
-import { type LogEntry, memoryStore } from '../../src/service.ts';
 import { fixturePages, marketplaceOf, setUpService } from './setup.ts';
 
 const LANTERN = '/v1/product?asin=B0LANTERN1';

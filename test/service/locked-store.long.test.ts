@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sqliteStore } from '../../src/service.ts';
+import { sqliteStore } from '../../src/entries/service.ts';
 import { freshFile } from '../ledger/ledgers.ts';
 import { fixturePages, marketplaceOf, setUpService } from './setup.ts';
 

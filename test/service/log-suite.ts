@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CountFilter, ServiceStore, StoreOptions } from '../../src/service.ts';
-import { createKey } from '../../src/service.ts';
+import type { CountFilter, ServiceStore, StoreOptions } from '../../src/entries/service.ts';
+import { createKey } from '../../src/entries/service.ts';
 import { DAY, NOW, REJECTED, recordOf } from './records.ts';
 
 /** Tests the log and the counts of a store. `open` returns an empty store. */

@@ -1,8 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
 import { describe, expect, it } from 'vitest';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { BlockedError, type Marketplace, UnavailableError } from '../../src/index.ts';
-import { createLocalMarketplace, type PageRequest, savedPages } from '../../src/local.ts';
+import { BlockedError, type Marketplace, UnavailableError } from '../../src/entries/index.ts';
+import { createLocalMarketplace, type PageRequest, savedPages } from '../../src/entries/local.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { RECORD_LIMITS, type RequestRecord } from '../../src/service/request-record.ts';
 import { marketplaceOf, setUpService } from './setup.ts';
 

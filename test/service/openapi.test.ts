@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type EndpointName, endpoints } from '../../src/index.ts';
-import { dataSchemas, envelopeSchema } from '../../src/schemas.ts';
+import { type EndpointName, endpoints } from '../../src/entries/index.ts';
+import { dataSchemas, envelopeSchema } from '../../src/entries/schemas.ts';
 import { openApiDocument } from '../../src/service/openapi.ts';
 import { exampleResponse } from '../../src/service/openapi-examples.ts';
 import { ORIGIN, setUpService } from './setup.ts';

@@ -1,9 +1,9 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import type { Marketplace } from '../../src/index.ts';
-import { createLocalMarketplace, type PageSource, savedPages } from '../../src/local.ts';
-import { buyPack, createKey, packOffer, type ServiceOptions } from '../../src/service.ts';
+import type { Marketplace } from '../../src/entries/index.ts';
+import { createLocalMarketplace, type PageSource, savedPages } from '../../src/entries/local.ts';
+import { buyPack, createKey, packOffer, type ServiceOptions } from '../../src/entries/service.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { fixturePages, marketplaceOf, ORIGIN, setUpService } from './setup.ts';
 
 const LANTERN = '/v1/product?asin=B0LANTERN1';

@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../../src/service.ts';
+import type { RequestRecord } from '../../src/entries/service.ts';
 
 export const NOW = Date.parse('2026-11-20T12:00:00Z');
 export const DAY = 86_400_000;

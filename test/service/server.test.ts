@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { BadRequestError } from '../../src/index.ts';
-import { type ListenOptions, listen } from '../../src/service.ts';
+import { BadRequestError } from '../../src/entries/index.ts';
+import { type ListenOptions, listen } from '../../src/entries/service.ts';
 import { fixturePages, marketplaceOf, setUpService } from './setup.ts';
 
 const LANTERN = '/v1/product?asin=B0LANTERN1';

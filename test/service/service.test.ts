@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Marketplace } from '../../src/index.ts';
-import { ResponseMetaSchema } from '../../src/schemas.ts';
-import { createService, memoryStore, type ServiceOptions } from '../../src/service.ts';
+import type { Marketplace } from '../../src/entries/index.ts';
+import { ResponseMetaSchema } from '../../src/entries/schemas.ts';
+import { createService, memoryStore, type ServiceOptions } from '../../src/entries/service.ts';
 import { fixturePages, marketplaceOf, ORIGIN, setUpService, UUID } from './setup.ts';
 
 const LANTERN = '/v1/product?asin=B0LANTERN1';

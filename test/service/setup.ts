@@ -1,6 +1,5 @@
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import type { Marketplace } from '../../src/index.ts';
-import { createLocalMarketplace, savedPages } from '../../src/local.ts';
+import type { Marketplace } from '../../src/entries/index.ts';
+import { createLocalMarketplace, savedPages } from '../../src/entries/local.ts';
 import {
   buyPack,
   createKey,
@@ -10,7 +9,8 @@ import {
   type PackOffer,
   packOffer,
   type ServiceOptions,
-} from '../../src/service.ts';
+} from '../../src/entries/service.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 
 export const ORIGIN = 'http://api.example.test';
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

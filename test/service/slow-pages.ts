@@ -2,8 +2,8 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import type { Pace } from '../../src/local.ts';
+import type { Pace } from '../../src/entries/local.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { program } from '../built/program.ts';
 
 /** A module for `--pages`. */

@@ -2,9 +2,9 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { listen } from '../../src/entries/service.ts';
 import { Connections } from '../../src/http/listening.ts';
 import { limitSockets } from '../../src/service/sockets.ts';
-import { listen } from '../../src/service.ts';
 import { setUpService } from './setup.ts';
 
 const warnings = vi.spyOn(process, 'emitWarning').mockReturnValue();

@@ -1,10 +1,10 @@
 /** The test suite of the stores of a service. A store of your own passes it too. */
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Usage } from '../../src/index.ts';
+import type { Usage } from '../../src/entries/index.ts';
+import type { NewResponse, ServiceStore, StoreOptions } from '../../src/entries/service.ts';
 import { createFirstKey, createKey, revokeKey, rotateKey, verifyKey } from '../../src/service/keys.ts';
 import { buyPack, packOffer } from '../../src/service/packs.ts';
-import type { NewResponse, ServiceStore, StoreOptions } from '../../src/service.ts';
 import { monotonicClock } from '../ledger/monotonic.ts';
 import { describeLog } from './log-suite.ts';
 import { DAY, NOW } from './records.ts';

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { UnavailableError } from '../../src/index.ts';
+import { UnavailableError } from '../../src/entries/index.ts';
+import { memoryStore, sqliteStore } from '../../src/entries/service.ts';
 import { createFirstKey, createKey, verifyKey } from '../../src/service/keys.ts';
 import { buyPack, packOffer } from '../../src/service/packs.ts';
-import { memoryStore, sqliteStore } from '../../src/service.ts';
 import { NOW, recordOf } from './records.ts';
 import { describeStore } from './store-suite.ts';
 

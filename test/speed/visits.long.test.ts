@@ -1,7 +1,7 @@
 /** Counts the elements that queries visit: no query searches a whole document, and elements outside the page's blocks are never visited. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { parsePage } from '../../src/entries/parse.ts';
 import { type Element, elementsBelow, type ParentNode } from '../../src/html/tree.ts';
-import { parsePage } from '../../src/parse.ts';
 import { rows, textOf } from '../fixtures/fixture.ts';
 
 /** The work of the queries of a page: selectors that searched a whole document, and the number of elements. */

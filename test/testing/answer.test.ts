@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { dataSchemas } from '../../src/contract/data/index.ts';
 import { ERROR_CLASSES } from '../../src/contract/stored-error.ts';
-import { BadRequestError, ERROR_CODES, type ErrorCode, MarketplaceError, PAGE_TYPES } from '../../src/index.ts';
-import { envelopeSchema } from '../../src/schemas.ts';
-import { answer, errorOf } from '../../src/testing.ts';
+import { BadRequestError, ERROR_CODES, type ErrorCode, MarketplaceError, PAGE_TYPES } from '../../src/entries/index.ts';
+import { envelopeSchema } from '../../src/entries/schemas.ts';
+import { answer, errorOf } from '../../src/entries/testing.ts';
 
 describe('answer', () => {
   it.each(PAGE_TYPES)('fills a valid envelope of %s', (type) => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dataSchemas } from '../../src/contract/data/index.ts';
-import { PAGE_TYPES } from '../../src/index.ts';
-import { envelopeSchema } from '../../src/schemas.ts';
-import { arbitraries, fakeMarketplace } from '../../src/testing.ts';
+import { PAGE_TYPES } from '../../src/entries/index.ts';
+import { envelopeSchema } from '../../src/entries/schemas.ts';
+import { arbitraries, fakeMarketplace } from '../../src/entries/testing.ts';
 
 describe('arbitraries', () => {
   it.each(PAGE_TYPES)('%s: everything that is generated is valid, and nothing is added', (type) => {

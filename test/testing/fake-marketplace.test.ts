@@ -7,8 +7,8 @@ import {
   QuotaExceededError,
   searchPages,
   withResponse,
-} from '../../src/index.ts';
-import { answer, errorOf, fakeMarketplace, inTurn } from '../../src/testing.ts';
+} from '../../src/entries/index.ts';
+import { answer, errorOf, fakeMarketplace, inTurn } from '../../src/entries/testing.ts';
 
 describe('fakeMarketplace', () => {
   it('returns envelopes, data, null and errors of handlers', async () => {

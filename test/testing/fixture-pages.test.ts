@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMarketplace } from '../../src/index.ts';
-import { fixturePages } from '../../src/testing.ts';
+import { createMarketplace } from '../../src/entries/index.ts';
+import { fixturePages } from '../../src/entries/testing.ts';
 import { run } from '../cli/run.ts';
 
 describe('fixturePages', () => {

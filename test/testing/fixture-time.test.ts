@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setupServer } from 'msw/node';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FIXTURES_FOLDER } from '../../src/fixtures-folder.ts';
-import { createMarketplace, type Marketplace } from '../../src/index.ts';
-import type { SavedPage } from '../../src/local/saved-folder.ts';
-import { detectPageType } from '../../src/parse.ts';
+import { createMarketplace, type Marketplace } from '../../src/entries/index.ts';
+import { detectPageType } from '../../src/entries/parse.ts';
 import {
   FIXTURE_TIME,
   fixtureMarketplace,
@@ -15,10 +13,12 @@ import {
   pageHandlers,
   startFixtureMarketplace,
   virtualClock,
-} from '../../src/testing.ts';
+} from '../../src/entries/testing.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
+import type { SavedPage } from '../../src/sources/saved/saved-folder.ts';
 import { run } from '../cli/run.ts';
-import { serve } from '../local/http/server.ts';
 import { productPage } from '../local/pages.ts';
+import { serve } from '../sources/server.ts';
 
 const DAY = 86_400_000;
 const SAVED = JSON.parse(readFileSync(join(FIXTURES_FOLDER, 'index.json'), 'utf8')) as SavedPage[];

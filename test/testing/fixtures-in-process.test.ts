@@ -1,7 +1,7 @@
 import { setupServer } from 'msw/node';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createMarketplace } from '../../src/index.ts';
-import { fixtureMarketplace, noPace, noPaceEnvironment, pageHandlers } from '../../src/testing.ts';
+import { createMarketplace } from '../../src/entries/index.ts';
+import { fixtureMarketplace, noPace, noPaceEnvironment, pageHandlers } from '../../src/entries/testing.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,7 +1,13 @@
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { BadRequestError, createMarketplace, type Marketplace, RateLimitError, withResponse } from '../../src/index.ts';
-import { answer, apiHandlers, noPace, pageHandlers } from '../../src/testing.ts';
+import {
+  BadRequestError,
+  createMarketplace,
+  type Marketplace,
+  RateLimitError,
+  withResponse,
+} from '../../src/entries/index.ts';
+import { answer, apiHandlers, noPace, pageHandlers } from '../../src/entries/testing.ts';
 
 const baseUrl = 'https://api.example.com/below';
 const server = setupServer();

@@ -2,9 +2,14 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { BadRequestError, createMarketplace, type Marketplace } from '../../src/index.ts';
-import { createLocalMarketplace, httpPages } from '../../src/local.ts';
-import { type LivingMarketplace, livingMarketplace, noPace, startFixtureMarketplace } from '../../src/testing.ts';
+import { BadRequestError, createMarketplace, type Marketplace } from '../../src/entries/index.ts';
+import { createLocalMarketplace, httpPages } from '../../src/entries/local.ts';
+import {
+  type LivingMarketplace,
+  livingMarketplace,
+  noPace,
+  startFixtureMarketplace,
+} from '../../src/entries/testing.ts';
 import { isLong } from '../runs.ts';
 
 const HOUR = 3_600_000;

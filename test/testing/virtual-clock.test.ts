@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIXTURE_TIME, virtualClock } from '../../src/testing.ts';
+import { FIXTURE_TIME, virtualClock } from '../../src/entries/testing.ts';
 
 describe('virtualClock', () => {
   it('stands still until it is advanced', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { livingMarketplace } from '../../src/testing.ts';
+import { livingMarketplace } from '../../src/entries/testing.ts';
 import { compare } from '../../src/watch/changes/compare.ts';
 import type { Known } from '../../src/watch/look.ts';
 import { fieldsOf, lookAt } from '../../src/watch/looks/look-at.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldTree, pickFields } from '../../src/contract/fields.ts';
 import type { AnyEnvelope } from '../../src/contract/marketplace.ts';
-import { arbitraries } from '../../src/testing.ts';
+import { arbitraries } from '../../src/entries/testing.ts';
 import { compare } from '../../src/watch/changes/compare.ts';
 import type { Known, Look } from '../../src/watch/look.ts';
 import { fieldsOf, lookAt } from '../../src/watch/looks/look-at.ts';

@@ -1,6 +1,7 @@
 /** The pace of one of several processes that do not know of each other's requests. */
-import { DEFAULT_PACE, type Pace } from '../../local/pace.ts';
-import type { PageSource } from '../../local.ts';
+
+import type { PageSource } from '../../entries/local.ts';
+import { DEFAULT_PACE, type Pace } from '../../sources/page-source.ts';
 
 /**
  * Returns the pace with which all processes together keep the pace of one; `undefined` if there is none.

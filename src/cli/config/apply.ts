@@ -2,7 +2,7 @@
 import type { Command, Option } from 'commander';
 import { BadRequestError } from '../../contract/errors.ts';
 import { didYouMean } from '../../contract/similar.ts';
-import { readConfigFile } from '../../load-config.ts';
+import { readConfigFile } from '../../marketplace/load-config.ts';
 import type { Environment } from '../../options/checks.ts';
 import { type FlagSection, fillFlags } from '../flags.ts';
 

@@ -5,12 +5,12 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { BadRequestError } from '../../contract/errors.ts';
 import { shown } from '../../contract/shown.ts';
+import { listen, type Service } from '../../entries/service.ts';
 import { hostnameOf, isLoopbackHost } from '../../http/loopback.ts';
 import { invalidSetting } from '../../options/checks.ts';
 import type { Secret } from '../../options/secrets.ts';
 import { isHeaderValue } from '../../remote/api-key.ts';
 import { hashOf, isSameSecret } from '../../service/keys.ts';
-import { listen, type Service } from '../../service.ts';
 
 /** The part of the SDK that is used. */
 export type HttpSdk = Pick<typeof import('@modelcontextprotocol/server'), 'createMcpHandler'>;

@@ -1,7 +1,7 @@
 /** The row of a page in the `index.json` of a folder with recorded pages. */
 import { dirname, relative, resolve, sep } from 'node:path';
-import { readIndex, type SavedPage } from '../../local/saved-folder.ts';
 import type { PageContext } from '../../pages/index.ts';
+import { readIndex, type SavedPage } from '../../sources/saved/saved-folder.ts';
 
 /** An index lists pages of its own folder and of the folders below it. */
 const LEVELS = 2;

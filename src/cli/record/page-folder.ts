@@ -1,9 +1,9 @@
 /** The folder that `buybox record` saves pages in. */
 import { BadRequestError, MarketplaceError } from '../../contract/errors.ts';
-import { decodeBody } from '../../local/charset.ts';
-import { wrapPageSource } from '../../local/page-source.ts';
-import { type PageRequest, type PageResponse, type PageSource, recordPages, savedPages } from '../../local.ts';
+import { type PageRequest, type PageResponse, type PageSource, recordPages, savedPages } from '../../entries/local.ts';
 import { languageOfUrl, parsePage } from '../../pages/index.ts';
+import { decodeBody } from '../../sources/charset.ts';
+import { wrapPageSource } from '../../sources/page-source.ts';
 
 type PageKey = Pick<PageRequest, 'url' | 'marketplace' | 'language'>;
 

@@ -2,8 +2,8 @@
 import type { MarketplaceEvent } from '../../client/events.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { MarketplaceError } from '../../contract/errors.ts';
-import { namedSource } from '../../local/named-source.ts';
 import { batch } from '../../paging/index.ts';
+import { namedSource } from '../../sources/named-source.ts';
 import { callDefaults, openMarketplace, settingsOf } from '../backend.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
 import { notesTo } from '../notes.ts';

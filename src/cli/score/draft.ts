@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BlockedError, MarketplaceError } from '../../contract/errors.ts';
 import { safeJson } from '../../contract/safe-text.ts';
-import { readIndex, type SavedPage } from '../../local/saved-folder.ts';
 import { detectPageType, parsePage } from '../../pages/index.ts';
+import { readIndex, type SavedPage } from '../../sources/saved/saved-folder.ts';
 import { errorCodeOf, fileError, readText } from '../files.ts';
 
 /** Writes a draft for each page of a recorded folder that has no truth, and returns the new files. */

@@ -1,8 +1,8 @@
 /** The history of a product as a page. */
 import { basename } from 'node:path';
+import type { Change, HistorySummary, WatchStore } from '../../entries/watch.ts';
 import { html } from '../../service/html.ts';
 import { timeOf } from '../../watch/history/times.ts';
-import type { Change, HistorySummary, WatchStore } from '../../watch.ts';
 import { count, counted } from '../counts.ts';
 import { type ShareRow, shareBars } from '../report/charts/bars.ts';
 import { dataTable, figure, folded } from '../report/charts/figure.ts';

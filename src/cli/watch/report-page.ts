@@ -1,6 +1,7 @@
 /** The report of a watch as a page. */
+
+import type { ChangeType, WatchOverview } from '../../entries/watch.ts';
 import { type Html, html } from '../../service/html.ts';
-import type { ChangeType, WatchOverview } from '../../watch.ts';
 import { count, counted } from '../counts.ts';
 import { fullShare, legend, type ShareRow, shareBars } from '../report/charts/bars.ts';
 import { dataTable, figure, folded } from '../report/charts/figure.ts';

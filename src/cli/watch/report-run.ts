@@ -1,6 +1,6 @@
 /** Runs `buybox report --db`. */
 import { basename } from 'node:path';
-import type { WatchOverview } from '../../watch.ts';
+import type { WatchOverview } from '../../entries/watch.ts';
 import { count } from '../counts.ts';
 import { STDIN } from '../files.ts';
 import { styled } from '../output/style.ts';

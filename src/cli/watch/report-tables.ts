@@ -1,5 +1,5 @@
 /** The tables of the report of a watch, for the terminal and for the page. Cells are plain text. */
-import type { WatchedProduct, WatchOverview } from '../../watch.ts';
+import type { WatchedProduct, WatchOverview } from '../../entries/watch.ts';
 import { count } from '../counts.ts';
 import { moneyOf, percent, tableTime } from '../report/format.ts';
 import { sellerName } from './change-line.ts';

@@ -3,10 +3,10 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Marketplace } from '../../contract/marketplace.ts';
+import { ndjsonDelivery, planText, planWatch, sqliteWatchStore, watch, webhookDelivery } from '../../entries/watch.ts';
 import { Secret } from '../../options/secrets.ts';
 import type { ChangeSink } from '../../watch/change-sink.ts';
 import type { ChangeRate } from '../../watch/store/store.ts';
-import { ndjsonDelivery, planText, planWatch, sqliteWatchStore, watch, webhookDelivery } from '../../watch.ts';
 import { callDefaults, openMarketplace } from '../backend.ts';
 import { counted } from '../counts.ts';
 import { EXIT, type ExitCode } from '../exit.ts';
@@ -72,7 +72,7 @@ async function marketplaceOf(flags: WatchFlags, terminal: Terminal, concurrency:
       concurrency,
       onEvent: attemptNotesTo(terminal),
     });
-  const { queueMarketplace } = await import('../../queue.ts');
+  const { queueMarketplace } = await import('../../entries/queue.ts');
   return queueMarketplace({ redis, prefix, name, stream, group, timeoutMs, ...callDefaults(flags) });
 }
 

@@ -1,6 +1,6 @@
 /** The store in Redis, which processes of many machines share. */
 import type { CommitOptions, Reservation } from '../../ledger/ledger.ts';
-import { REDIS_LEDGER_OPTIONS, type RedisLedgerOptions } from '../../ledger/redis/options.ts';
+import { REDIS_LEDGER_OPTIONS, type RedisLedgerOptions } from '../../ledger/stores/redis-options.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
 import { type RedisConnection, redisConnection } from '../../redis/connection.ts';
 import type { RedisTarget } from '../../redis/target.ts';

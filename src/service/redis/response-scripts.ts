@@ -5,7 +5,7 @@
  * - `responses`: a sorted set of idempotency keys by the time at which their responses expire.
  * - `response-sizes`: a hash with the bytes of each response; the field with the empty name has their sum.
  */
-import { CHARGE, RELEASE } from '../../ledger/redis/scripts.ts';
+import { CHARGE, RELEASE } from '../../ledger/stores/redis-scripts.ts';
 import { script } from '../../redis/script.ts';
 
 /** Expired responses that one script removes at most. */

@@ -1,7 +1,7 @@
 /** The ledger of a store in Redis, which can charge a credit together with a response. */
 import type { Usage } from '../../contract/envelope.ts';
 import type { CommitOptions, Reservation } from '../../ledger/ledger.ts';
-import { RedisLedger } from '../../ledger/redis/redis-ledger.ts';
+import { RedisLedger } from '../../ledger/stores/redis-ledger.ts';
 import type { RedisValue, Script } from '../../redis/script.ts';
 import { RELEASE_RESPONSE } from './response-scripts.ts';
 

@@ -2,10 +2,10 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import type { FullParams } from '../../contract/marketplace.ts';
 import { offersOfCondition } from '../../local/condition-filter.ts';
-import type { PageSource } from '../../local/page-source.ts';
 import { targetPage } from '../../local/requests.ts';
 import { readOptions } from '../../options/table.ts';
 import type { DetectedPage, ParsedPage } from '../../pages/index.ts';
+import type { PageSource } from '../../sources/page-source.ts';
 import { answer, wholeAnswer } from '../answer.ts';
 import { errorOf } from '../error-of.ts';
 import type { FakeHandlers, FakeResult } from '../fake-handlers.ts';

@@ -1,8 +1,8 @@
 /** The pages of a living marketplace, as a page source. */
 
-import { fixturePages } from '../../local/fixture-pages.ts';
-import type { PageRequest, PageResponse, PageSource } from '../../local/page-source.ts';
 import { type DetectedPage, detectPageType } from '../../pages/index.ts';
+import type { PageRequest, PageResponse, PageSource } from '../../sources/page-source.ts';
+import { fixturePages } from '../../sources/saved/fixture-pages.ts';
 import { NOT_FOUND_PAGE } from '../site.ts';
 import { offersPage, type Results, searchPage } from './list-pages.ts';
 import type { Market } from './market.ts';

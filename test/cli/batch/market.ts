@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { detectPageType } from '../../../src/parse.ts';
-import { startFixtureMarketplace } from '../../../src/testing.ts';
+import { detectPageType } from '../../../src/entries/parse.ts';
+import { startFixtureMarketplace } from '../../../src/entries/testing.ts';
 import { CAPTCHA_PAGE, NOT_FOUND_PAGE, productPage } from '../../local/pages.ts';
 
 /** A running marketplace. */

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnsOf } from '../../../src/cli/output/columns.ts';
-import { FIXTURES_FOLDER } from '../../../src/fixtures-folder.ts';
+import { FIXTURES_FOLDER } from '../../../src/package-folder.ts';
 import { run as runLine } from '../run.ts';
 import { Folder } from './market.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
-import { FIXTURES_FOLDER } from '../../../src/fixtures-folder.ts';
+import { FIXTURES_FOLDER } from '../../../src/package-folder.ts';
 import { run } from '../run.ts';
 import { Folder } from './market.ts';
 

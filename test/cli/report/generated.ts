@@ -1,9 +1,9 @@
 /** Generates the results of a batch: responses of the fixture pages with random changes, as `buybox batch` writes them. */
 
 import type { AnyEnvelope } from '../../../src/contract/marketplace.ts';
-import { FIXTURES_FOLDER } from '../../../src/fixtures-folder.ts';
-import type { OfferEntry, ProductData } from '../../../src/index.ts';
-import { createLocalMarketplace, savedPages } from '../../../src/local.ts';
+import type { OfferEntry, ProductData } from '../../../src/entries/index.ts';
+import { createLocalMarketplace, savedPages } from '../../../src/entries/local.ts';
+import { FIXTURES_FOLDER } from '../../../src/package-folder.ts';
 
 /** The lines of the files of a batch. */
 export interface GeneratedBatch {

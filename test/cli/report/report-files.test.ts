@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, truncateSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { FIXTURES_FOLDER } from '../../../src/fixtures-folder.ts';
+import { FIXTURES_FOLDER } from '../../../src/package-folder.ts';
 import { run, runOn } from '../run.ts';
 import { FAILED, file, KNOWN, path, reportOf, sold } from './known.ts';
 import { failure, readReport, response } from './lines.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isNightly } from '../../../checks/is-nightly.ts';
-import { sqliteWatchStore } from '../../../src/watch.ts';
+import { sqliteWatchStore } from '../../../src/entries/watch.ts';
 import { expectAccessible, expectFits, hasChromium, useChromium } from '../../browser.ts';
 import { change, HOUR, look, START, state, target, visit } from '../../watch/visits.ts';
 import { start } from '../batch/process.ts';

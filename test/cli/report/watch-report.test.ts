@@ -2,8 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { livingMarketplace } from '../../../src/testing.ts';
-import { type Change, sqliteWatchStore, type WatchOverview, type WatchStore, watch } from '../../../src/watch.ts';
+import { livingMarketplace } from '../../../src/entries/testing.ts';
+import {
+  type Change,
+  sqliteWatchStore,
+  type WatchOverview,
+  type WatchStore,
+  watch,
+} from '../../../src/entries/watch.ts';
 import { change, HOUR, look, START, state, target, visit } from '../../watch/visits.ts';
 import { run, runOn } from '../run.ts';
 import { readReport } from './lines.ts';

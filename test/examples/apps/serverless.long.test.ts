@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { listen } from '../../../src/service.ts';
+import { listen } from '../../../src/entries/service.ts';
 import { setUpService } from '../../service/setup.ts';
 import { EXAMPLES } from '../catalogue.ts';
 import { type App, installApp } from './app.ts';

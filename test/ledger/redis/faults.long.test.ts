@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isNightly } from '../../../checks/is-nightly.ts';
-import { RateLimitError, UnavailableError } from '../../../src/index.ts';
-import { RedisLedger, redisLedger } from '../../../src/ledger/redis/redis-ledger.ts';
+import { RateLimitError, UnavailableError } from '../../../src/entries/index.ts';
+import { RedisLedger, redisLedger } from '../../../src/ledger/stores/redis-ledger.ts';
 import { type RedisConnection, redisConnection } from '../../../src/redis/connection.ts';
 import { hasRedis, startRedis } from '../../redis/server.ts';
 import { chargedOf, FarServer, KEY, LEASE, packOf } from './two-ledgers.ts';

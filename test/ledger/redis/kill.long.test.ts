@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type Ledger, LOCAL_KEY } from '../../../src/entries/local.ts';
 import { LEASE_MS } from '../../../src/ledger/leases.ts';
-import { redisLedger } from '../../../src/ledger/redis/redis-ledger.ts';
-import { type Ledger, LOCAL_KEY } from '../../../src/local.ts';
+import { redisLedger } from '../../../src/ledger/stores/redis-ledger.ts';
 import { hasRedis, type RedisServer, startRedis } from '../../redis/server.ts';
 import { type LedgerWorker, startWorker } from '../ledger-workers.ts';
 

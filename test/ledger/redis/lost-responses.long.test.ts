@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { RateLimitError, UnavailableError } from '../../../src/index.ts';
-import { redisLedger } from '../../../src/ledger/redis/redis-ledger.ts';
-import type { Ledger, Reservation } from '../../../src/local.ts';
+import { RateLimitError, UnavailableError } from '../../../src/entries/index.ts';
+import type { Ledger, Reservation } from '../../../src/entries/local.ts';
+import { redisLedger } from '../../../src/ledger/stores/redis-ledger.ts';
 import { redisConnection } from '../../../src/redis/connection.ts';
 import { hasRedis } from '../../redis/server.ts';
 import { chargedOf, FarServer, KEY, LEASE, whenBack } from './two-ledgers.ts';

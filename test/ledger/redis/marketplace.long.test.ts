@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMarketplace, QuotaExceededError, UnavailableError } from '../../../src/index.ts';
-import { LOCAL_KEY } from '../../../src/local.ts';
-import { redisLedger } from '../../../src/redis.ts';
+import { createMarketplace, QuotaExceededError, UnavailableError } from '../../../src/entries/index.ts';
+import { LOCAL_KEY } from '../../../src/entries/local.ts';
+import { redisLedger } from '../../../src/entries/redis.ts';
 import { CAPTCHA_PAGE, productPage, sourceOf } from '../../local/pages.ts';
 import { type CuttableProxy, cuttableProxy, hasRedis, type RedisServer, startRedis } from '../../redis/server.ts';
 

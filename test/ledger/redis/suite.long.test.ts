@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { monotonicMs } from '../../../src/ledger/monotonic.ts';
-import { readLedgerOptions } from '../../../src/ledger/redis/options.ts';
-import { RedisLedger } from '../../../src/ledger/redis/redis-ledger.ts';
-import type { Ledger, LedgerOptions } from '../../../src/local.ts';
+import type { Ledger, LedgerOptions } from '../../../src/entries/local.ts';
+import { RedisLedger } from '../../../src/ledger/stores/redis-ledger.ts';
+import { readLedgerOptions } from '../../../src/ledger/stores/redis-options.ts';
+import { monotonicMs } from '../../../src/options/runtime.ts';
 import { redisConnection } from '../../../src/redis/connection.ts';
 import { hasRedis, type RedisServer, startRedis } from '../../redis/server.ts';
 import { reopened } from '../ledgers.ts';

@@ -1,7 +1,7 @@
 /** Two ledgers of the same credits in Redis: one behind a network that can fail, one beside it. */
-import { UnavailableError } from '../../../src/index.ts';
-import { redisLedger } from '../../../src/ledger/redis/redis-ledger.ts';
-import type { Ledger } from '../../../src/local.ts';
+import { UnavailableError } from '../../../src/entries/index.ts';
+import type { Ledger } from '../../../src/entries/local.ts';
+import { redisLedger } from '../../../src/ledger/stores/redis-ledger.ts';
 import { type CuttableProxy, cuttableProxy, type RedisServer, startRedis } from '../../redis/server.ts';
 
 /** The key that has the pack. */

@@ -1,15 +1,15 @@
 /** The threads run the file of the test build, so that `npm test` needs no package. `test/package/workers.long.test.ts` starts those of the package. */
 import { describe, expect, it } from 'vitest';
-import { FIXTURES_FOLDER } from '../../../src/fixtures-folder.ts';
 import {
   BlockedError,
   createMarketplace,
   type MarketplaceEvent,
   type MarketplaceOptions,
   withResponse,
-} from '../../../src/index.ts';
-import { httpPages, type PageSource, savedPages } from '../../../src/local.ts';
-import { startFixtureMarketplace } from '../../../src/testing.ts';
+} from '../../../src/entries/index.ts';
+import { httpPages, type PageSource, savedPages } from '../../../src/entries/local.ts';
+import { startFixtureMarketplace } from '../../../src/entries/testing.ts';
+import { FIXTURES_FOLDER } from '../../../src/package-folder.ts';
 import { rows } from '../../fixtures/fixture.ts';
 import { CAPTCHA_PAGE, sourceOf } from '../pages.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type BestsellerData, ParseError, parseBestseller, parsePage } from '../../../src/parse.ts';
+import { type BestsellerData, ParseError, parseBestseller, parsePage } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 
 interface CardOptions {

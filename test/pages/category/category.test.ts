@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CategoryData, ParseError, parseCategory, parsePage } from '../../../src/parse.ts';
+import { type CategoryData, ParseError, parseCategory, parsePage } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 import { page, price, priceRow, tile } from '../search/markup.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseOffers } from '../../../src/parse.ts';
+import { parseOffers } from '../../../src/entries/parse.ts';
 
 const url = 'https://www.amazon.com/gp/offer-listing/B0TESTCASE?startIndex=10';
 const listing = (offers: string, pages = '') => `<html><body><div id="olpProduct">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type OfferEntry, parseOffers } from '../../../src/parse.ts';
+import { type OfferEntry, parseOffers } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 import { type OfferOptions, offer, panel, promise } from './page.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { OffersData } from '../../../src/parse.ts';
-import { ParseError, parseOffers, parsePage } from '../../../src/parse.ts';
+import type { OffersData } from '../../../src/entries/parse.ts';
+import { ParseError, parseOffers, parsePage } from '../../../src/entries/parse.ts';
 import { offer, panel } from './page.ts';
 
 const main = (query = '') =>

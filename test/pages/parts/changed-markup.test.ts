@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FOREIGN_BLOCKS } from '../../../checks/mutation/foreign.ts';
-import { parseBestseller, parseOffers, parseReviews, parseSearch, parseSeller } from '../../../src/parse.ts';
+import { parseBestseller, parseOffers, parseReviews, parseSearch, parseSeller } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 import * as offers from '../offers/page.ts';
 import * as product from '../product/page.ts';

@@ -1,7 +1,7 @@
 /** The same text gives the same value on product pages, tiles, offers and best-seller lists. */
 
 import { describe, expect, it } from 'vitest';
-import { type OfferEntry, parseBestseller, parseOffers } from '../../../src/parse.ts';
+import { type OfferEntry, parseBestseller, parseOffers } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 import { offer, panel } from '../offers/page.ts';
 import * as productPage from '../product/page.ts';

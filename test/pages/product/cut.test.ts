@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ParseError, parseProduct } from '../../../src/parse.ts';
+import { ParseError, parseProduct } from '../../../src/entries/parse.ts';
 import { cart, html, prices, struck } from './page.ts';
 
 const requestedAt = new Date('2026-03-02T18:00:00Z');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explainPage, parseProduct } from '../../../src/parse.ts';
+import { explainPage, parseProduct } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 import { cart, html, read, row, rows } from './page.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ParseError, parseProduct } from '../../../src/parse.ts';
+import { ParseError, parseProduct } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 import { cart, read } from './page.ts';
 

@@ -1,6 +1,6 @@
 /** A product page as the site builds it, with invented values. */
 
-import { type ProductData, parseProduct } from '../../../src/parse.ts';
+import { type ProductData, parseProduct } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 
 export interface PageOptions {

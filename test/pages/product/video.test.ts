@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ParseError } from '../../../src/contract/errors.ts';
-import { parseProduct } from '../../../src/parse.ts';
+import { parseProduct } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 
 const row = (name: string, value: string) =>

@@ -1,6 +1,6 @@
 /** A reviews page as the site builds it, with invented values. */
 
-import { parsePage, type Review, type ReviewsData } from '../../../src/parse.ts';
+import { parsePage, type Review, type ReviewsData } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 
 export interface ReviewMarkup {

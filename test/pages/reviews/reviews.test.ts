@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ParseError, parsePage, parseReviews } from '../../../src/parse.ts';
+import { ParseError, parsePage, parseReviews } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 import { read, review } from './page.ts';
 

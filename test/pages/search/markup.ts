@@ -1,6 +1,6 @@
 /** Pages of results in the site's structure, with invented values. */
 
-import { parseSearch, type SearchData, type SearchResultEntry } from '../../../src/parse.ts';
+import { parseSearch, type SearchData, type SearchResultEntry } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 
 /** The markup of each part of a tile. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSearch } from '../../../src/parse.ts';
+import { parseSearch } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 
 /** A list of results with the markup of 2017. */

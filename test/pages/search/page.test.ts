@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ParseError, parseSearch } from '../../../src/parse.ts';
+import { ParseError, parseSearch } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 import { page, search, tile } from './markup.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSearch, type SearchResultEntry } from '../../../src/parse.ts';
+import { parseSearch, type SearchResultEntry } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 import { delivery, page, price, priceRow, search, struck, tile } from './markup.ts';
 

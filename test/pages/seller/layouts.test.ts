@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseSeller, type StorefrontInfoData } from '../../../src/entries/parse.ts';
 import { wordsByLanguage } from '../../../src/locale/words/index.ts';
 import type { LanguageCode } from '../../../src/locale/words/words.ts';
-import { parseSeller, type StorefrontInfoData } from '../../../src/parse.ts';
 
 const SELLER = 'A1BUYBOXTEST01';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ParseError, parsePage, parseSeller, type StorefrontInfoData } from '../../../src/parse.ts';
+import { ParseError, parsePage, parseSeller, type StorefrontInfoData } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 
 const SELLER = 'A1BUYBOXTEST01';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseStorefront } from '../../../src/parse.ts';
+import { parseStorefront } from '../../../src/entries/parse.ts';
 
 const ID = '0A1B2C3D-1111-2222-3333-444455556666';
 const URL = `https://www.amazon.com/stores/Bolltek/page/${ID}`;

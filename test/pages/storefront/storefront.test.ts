@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ParseError, parsePage, parseStorefront, type StorefrontData } from '../../../src/parse.ts';
+import { ParseError, parsePage, parseStorefront, type StorefrontData } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 import { page, price, priceRow, tile } from '../search/markup.ts';
 

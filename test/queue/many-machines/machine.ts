@@ -1,9 +1,15 @@
 /** A process that works on a queue until it is killed, or gets SIGTERM. It stands for a machine. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLocalMarketplace, type PageSource } from '../../../src/local.ts';
-import { createWorker, ndjsonResults, type ResultSink, streamResults, webhookResults } from '../../../src/queue.ts';
-import { redisLedger, redisPace } from '../../../src/redis.ts';
+import { createLocalMarketplace, type PageSource } from '../../../src/entries/local.ts';
+import {
+  createWorker,
+  ndjsonResults,
+  type ResultSink,
+  streamResults,
+  webhookResults,
+} from '../../../src/entries/queue.ts';
+import { redisLedger, redisPace } from '../../../src/entries/redis.ts';
 import type { MachineSettings } from './settings.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as MachineSettings;

@@ -5,14 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { answer, livingMarketplace } from '../../../src/entries/testing.ts';
+import {
+  type ImportOptions,
+  type InvalidLine,
+  importResults,
+  sqliteWatchStore,
+  watch,
+} from '../../../src/entries/watch.ts';
 import { resultLine } from '../../../src/paging/result-line.ts';
 import { randomOf } from '../../../src/testing/living/random.ts';
-import { answer, livingMarketplace } from '../../../src/testing.ts';
 import { fieldsOf } from '../../../src/watch/looks/look-at.ts';
 import type { HistoryStore } from '../../../src/watch/store/sql-store.ts';
 import type { Visit } from '../../../src/watch/store/store.ts';
 import type { Change, WatchTarget } from '../../../src/watch/types.ts';
-import { type ImportOptions, type InvalidLine, importResults, sqliteWatchStore, watch } from '../../../src/watch.ts';
 import { stores } from '../stores.ts';
 import { DAY, HOUR, START } from '../visits.ts';
 

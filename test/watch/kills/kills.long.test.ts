@@ -5,8 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  type Change,
+  type HistoryStore,
+  type StoredObservation,
+  sqliteWatchStore,
+} from '../../../src/entries/watch.ts';
 import { randomOf, wholeBetween } from '../../../src/testing/living/random.ts';
-import { type Change, type HistoryStore, type StoredObservation, sqliteWatchStore } from '../../../src/watch.ts';
 import { program } from '../../built/program.ts';
 import { FailingReceiver, ScriptedService, type Served } from './market.ts';
 import type { KillPoint, WatcherSettings } from './settings.ts';

@@ -3,11 +3,18 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type EnvelopeOf, UnavailableError } from '../../../src/index.ts';
-import { buyPack, createKey, createService, memoryStore, packOffer, requestListener } from '../../../src/service.ts';
+import { type EnvelopeOf, UnavailableError } from '../../../src/entries/index.ts';
+import {
+  buyPack,
+  createKey,
+  createService,
+  memoryStore,
+  packOffer,
+  requestListener,
+} from '../../../src/entries/service.ts';
+import { answer, fakeMarketplace } from '../../../src/entries/testing.ts';
+import { type Change, verifyWebhook } from '../../../src/entries/watch.ts';
 import { oneOfList, type Random, randomOf, wholeBetween } from '../../../src/testing/living/random.ts';
-import { answer, fakeMarketplace } from '../../../src/testing.ts';
-import { type Change, verifyWebhook } from '../../../src/watch.ts';
 
 /** The values of a page of the script. */
 interface Page {

@@ -1,8 +1,14 @@
 /** A process that watches until it is killed: `node watcher.js SETTINGS`. */
 import { appendFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createRemoteMarketplace } from '../../../src/remote.ts';
-import { ndjsonDelivery, sqliteWatchStore, type WatchStore, watch, webhookDelivery } from '../../../src/watch.ts';
+import { createRemoteMarketplace } from '../../../src/entries/remote.ts';
+import {
+  ndjsonDelivery,
+  sqliteWatchStore,
+  type WatchStore,
+  watch,
+  webhookDelivery,
+} from '../../../src/entries/watch.ts';
 import type { KillPoint, WatcherSettings } from './settings.ts';
 
 /** The clock of the watch is so much faster, so that looks each second and waits of seconds are short. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { ParseError, UnavailableError } from '../../../src/index.ts';
-import { createQueue, queueMarketplace, streamResults } from '../../../src/queue.ts';
-import { answer, fakeMarketplace } from '../../../src/testing.ts';
-import { type Change, type WatchEvent, watch } from '../../../src/watch.ts';
+import { ParseError, UnavailableError } from '../../../src/entries/index.ts';
+import { createQueue, queueMarketplace, streamResults } from '../../../src/entries/queue.ts';
+import { answer, fakeMarketplace } from '../../../src/entries/testing.ts';
+import { type Change, type WatchEvent, watch } from '../../../src/entries/watch.ts';
 import { Opened, until } from '../../queue/support.ts';
 import { cuttableProxy, hasRedis, startRedis } from '../../redis/server.ts';
 import { LAMP, product, TENT } from '../run/support.ts';

@@ -4,8 +4,8 @@
  */
 import { type AnyEnvelope, marketplaceFrom } from '../../../src/contract/marketplace.ts';
 import { restoredError, type StoredError } from '../../../src/contract/stored-error.ts';
-import { createWorker, queueMarketplace, type ResultSink, streamResults } from '../../../src/queue.ts';
-import { sqliteWatchStore, type WatchStore, type WatchTarget, watch } from '../../../src/watch.ts';
+import { createWorker, queueMarketplace, type ResultSink, streamResults } from '../../../src/entries/queue.ts';
+import { sqliteWatchStore, type WatchStore, type WatchTarget, watch } from '../../../src/entries/watch.ts';
 
 /** The task of a process. */
 export type Settings = { redis: string } & (

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UnavailableError } from '../../../src/contract/errors.ts';
+import { ndjsonDelivery, sqliteWatchStore, verifyWebhook, webhookDelivery } from '../../../src/entries/watch.ts';
 import type { WatchOptions } from '../../../src/watch/run/watch-types.ts';
 import type { Change } from '../../../src/watch/types.ts';
-import { ndjsonDelivery, sqliteWatchStore, verifyWebhook, webhookDelivery } from '../../../src/watch.ts';
 import { openReceiver } from '../../queue/results/results.ts';
 import { HOUR, KETTLE, LAMP, openShop, product, type Shop, settled } from './support.ts';
 

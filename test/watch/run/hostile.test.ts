@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CallOptions, Params } from '../../../src/contract/marketplace.ts';
-import { type Marketplace, UnavailableError } from '../../../src/index.ts';
+import { type Marketplace, UnavailableError } from '../../../src/entries/index.ts';
+import { watch } from '../../../src/entries/watch.ts';
 import type { Look } from '../../../src/watch/look.ts';
 import type { WatchOptions } from '../../../src/watch/run/watch-types.ts';
 import { sqliteWatchStore } from '../../../src/watch/store/sqlite-store.ts';
 import type { Visit, WatchStore } from '../../../src/watch/store/store.ts';
-import { watch } from '../../../src/watch.ts';
 import { HOUR, KETTLE, LAMP, openShop, product, settled, storeWith } from './support.ts';
 
 describe('a watch refuses', () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UnavailableError } from '../../../src/index.ts';
-import { createLocalMarketplace } from '../../../src/local.ts';
-import { fixturePages } from '../../../src/testing.ts';
+import { UnavailableError } from '../../../src/entries/index.ts';
+import { createLocalMarketplace } from '../../../src/entries/local.ts';
+import { fixturePages } from '../../../src/entries/testing.ts';
+import { watch } from '../../../src/entries/watch.ts';
 import { DueTargets } from '../../../src/watch/run/due-targets.ts';
 import { quietEnd } from '../../../src/watch/run/quiet-hours.ts';
 import { sqliteWatchStore } from '../../../src/watch/store/sqlite-store.ts';
-import { watch } from '../../../src/watch.ts';
 import { HOUR, LAMP, openShop, product, settled } from './support.ts';
 
 describe('the order of looks', () => {

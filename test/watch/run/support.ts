@@ -1,10 +1,10 @@
 /** A shop whose prices a test sets, and a watch over it on a virtual clock. */
-import { answer, fakeMarketplace, virtualClock } from '../../../src/testing.ts';
+import { answer, fakeMarketplace, virtualClock } from '../../../src/entries/testing.ts';
+import { watch } from '../../../src/entries/watch.ts';
 import type { Watch, WatchEvent, WatchOptions, WatchTargets } from '../../../src/watch/run/watch-types.ts';
 // Loaded before the clock of a test runs.
 import { sqliteWatchStore } from '../../../src/watch/store/sqlite-store.ts';
 import type { WatchStore } from '../../../src/watch/store/store.ts';
-import { watch } from '../../../src/watch.ts';
 
 export const HOUR = 3_600_000;
 export const [LAMP, KETTLE, TENT] = ['B0LANTERN1', 'B0WASSERK1', 'B0TENTTWO1'] as const;

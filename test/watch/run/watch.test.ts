@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AuthenticationError, BudgetExceededError, UnavailableError } from '../../../src/index.ts';
+import { AuthenticationError, BudgetExceededError, UnavailableError } from '../../../src/entries/index.ts';
 import { HOUR, KETTLE, LAMP, openShop, product, settled, TENT } from './support.ts';
 
 describe('a watch', () => {

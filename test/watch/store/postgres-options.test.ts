@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
+import { postgresWatchStore } from '../../../src/entries/watch.ts';
 import { Secret } from '../../../src/options/secrets.ts';
-import { postgresWatchStore } from '../../../src/watch.ts';
 
 vi.mock('pg', () => {
   throw new Error("Cannot find package 'pg'");

@@ -1,8 +1,8 @@
 /** The suites of the stores on PostgreSQL: each store has a schema of its own. */
 import { Pool } from 'pg';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { postgresWatchStore } from '../../../src/entries/watch.ts';
 import type { WatchStoreOptions } from '../../../src/watch/store/options.ts';
-import { postgresWatchStore } from '../../../src/watch.ts';
 import { hasPostgres, startPostgres } from './postgres-server.ts';
 
 const server = hasPostgres ? await startPostgres() : undefined;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool, types } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isNightly } from '../../../checks/is-nightly.ts';
-import { type PostgresWatchStoreOptions, postgresWatchStore, type StoredTarget } from '../../../src/watch.ts';
+import { type PostgresWatchStoreOptions, postgresWatchStore, type StoredTarget } from '../../../src/entries/watch.ts';
 import { program } from '../../built/program.ts';
 import { cuttableProxy } from '../../redis/server.ts';
 import { change, HOUR, look, START, state, target, visit } from '../visits.ts';

@@ -1,5 +1,5 @@
 /** A process of the tests that records visits: `node recorder.js URL SCHEMA UNTIL`. It prints the number of each visit that it recorded. */
-import { postgresWatchStore } from '../../../src/watch.ts';
+import { postgresWatchStore } from '../../../src/entries/watch.ts';
 import { change, envelope, look, START, target, visit } from '../visits.ts';
 
 const [url = '', schema = '', until = ''] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ParseError } from '../../../src/contract/errors.ts';
 import type { AnyEnvelope } from '../../../src/contract/marketplace.ts';
 import { PAGE_TYPES } from '../../../src/contract/page-types.ts';
-import { arbitraries } from '../../../src/testing.ts';
+import { arbitraries } from '../../../src/entries/testing.ts';
 import { type Judgement, judged } from '../../../src/watch/run/judge.ts';
 import type { StoredTarget, WatchStore } from '../../../src/watch/store/store.ts';
 import { runsOf } from '../../runs.ts';

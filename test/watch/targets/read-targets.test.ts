@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { BadRequestError } from '../../../src/index.ts';
-import { planWatch, type ReadTargetsOptions, readTargets, type WatchTarget } from '../../../src/watch.ts';
+import { BadRequestError } from '../../../src/entries/index.ts';
+import { planWatch, type ReadTargetsOptions, readTargets, type WatchTarget } from '../../../src/entries/watch.ts';
 import { HOUR, LAMP, openShop, settled, TENT } from '../run/support.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'buybox-targets-'));

@@ -1,0 +1,56 @@
+/**
+ * `buybox/queue`: a queue of calls on Redis, and workers that make them, on many machines. Needs the packages bullmq and ioredis.
+ *
+ * @module buybox/queue
+ */
+
+export type { AnyEnvelope } from '../contract/marketplace.ts';
+export type { StoredError } from '../contract/stored-error.ts';
+export type { HeldResults, HoldOptions } from '../deliver/hold.ts';
+export type { WebhookOptions } from '../deliver/webhook-receiver.ts';
+export type { VerifyWebhookOptions, WebhookSecret } from '../deliver/webhook-signature.ts';
+export { Secret } from '../options/secrets.ts';
+export type { QueueMarketplaceOptions } from '../queue/marketplace/options.ts';
+export { queueMarketplace } from '../queue/marketplace/queue-marketplace.ts';
+export { createQueue } from '../queue/queue.ts';
+export type { JobResult, ResultHandler, ResultSink } from '../queue/result-types.ts';
+export { type NdjsonResultsOptions, ndjsonResults } from '../queue/results/ndjson-results.ts';
+export { type ReadResultsOptions, type ReceivedResult, readResults } from '../queue/results/read-results.ts';
+export { type StreamResultsOptions, streamResults } from '../queue/results/stream-results.ts';
+export {
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookResultsOptions,
+  webhookResults,
+} from '../queue/results/webhook-results.ts';
+export type {
+  AddAllOptions,
+  AddedJob,
+  AddedJobs,
+  DeadFilter,
+  DeadJob,
+  DeadOptions,
+  InvalidInput,
+  JobCounts,
+  JobExtra,
+  JobInput,
+  JobOptions,
+  JobRate,
+  Queue,
+  QueueConnectionOptions,
+  QueueOptions,
+  QueueStatus,
+  RepeatedJob,
+  RepeatOptions,
+} from '../queue/types.ts';
+export { createWorker } from '../queue/worker.ts';
+export type {
+  CloseOptions,
+  JobEventBase,
+  Worker,
+  WorkerEvent,
+  WorkerEventBase,
+  WorkerEventDetails,
+  WorkerOptions,
+} from '../queue/worker-types.ts';
+export type { RedisOptions, RedisTarget } from '../redis/target.ts';

@@ -1,0 +1,77 @@
+/**
+ * `buybox/watch`: looks at pages again and again, and reports what changes.
+ *
+ * @module buybox/watch
+ */
+
+export type { WebhookOptions } from '../deliver/webhook-receiver.ts';
+export type { VerifyWebhookOptions, WebhookSecret } from '../deliver/webhook-signature.ts';
+export type { InputFormat } from '../inputs/read.ts';
+export type { Budget, Budgets } from '../ledger/budget.ts';
+export { Secret } from '../options/secrets.ts';
+export type { WebhookEvent } from '../queue/results/webhook-results.ts';
+export type { ChangeHandler, ChangeSink, Refusal } from '../watch/change-sink.ts';
+export { type NdjsonDeliveryOptions, ndjsonDelivery } from '../watch/deliver/ndjson-delivery.ts';
+export {
+  type ChangeEvent,
+  verifyWebhook,
+  type WebhookDeliveryOptions,
+  webhookDelivery,
+} from '../watch/deliver/webhook-delivery.ts';
+export type { HistoryFieldName } from '../watch/history/fields.ts';
+export type {
+  ExportOf,
+  FieldHistoryOf,
+  HistoryOf,
+  HistorySummary,
+  ObservationsOf,
+  StepHistoryOf,
+  StoredObservation,
+  WatchHistory,
+} from '../watch/history/history-types.ts';
+export type { Average, Extreme, HistoryPoint, HistoryStep, SellerShare } from '../watch/history/measures.ts';
+export type { OverviewOf, WatchedProduct, WatchedSeller, WatchOverview } from '../watch/history/overview.ts';
+export type { HistoryValue } from '../watch/history/points.ts';
+export { type Imported, type ImportOptions, type InvalidLine, importResults } from '../watch/import/import-results.ts';
+export type { Conditions, Known, Look, Values } from '../watch/look.ts';
+export { watch } from '../watch/run/watch.ts';
+export type {
+  CloseWatchOptions,
+  LookEventBase,
+  QuietHours,
+  Watch,
+  WatchEvent,
+  WatchEventDetails,
+  WatchListeners,
+  WatchOptions,
+  WatchTargets,
+} from '../watch/run/watch-types.ts';
+export {
+  type ExpectedStaleness,
+  type PlannedCredits,
+  type PlannedTarget,
+  planText,
+  planWatch,
+  type RatePrior,
+  type WatchPlan,
+  type WatchPlanOptions,
+} from '../watch/schedule/index.ts';
+export type { KeepOptions, WatchStoreOptions } from '../watch/store/options.ts';
+export type { PostgresClient, PostgresPool, PostgresQuery, PostgresTarget } from '../watch/store/postgres-pool.ts';
+export { type PostgresWatchStoreOptions, postgresWatchStore } from '../watch/store/postgres-store.ts';
+export type { Compacted } from '../watch/store/retention.ts';
+export type { HistoryStore } from '../watch/store/sql-store.ts';
+export { type SqliteWatchStoreOptions, sqliteWatchStore } from '../watch/store/sqlite-store.ts';
+export type {
+  ChangeFilter,
+  ChangeRate,
+  Delivery,
+  Doubt,
+  NewDelivery,
+  StoredTarget,
+  TargetState,
+  Visit,
+  WatchStore,
+} from '../watch/store/store.ts';
+export { type ReadTargetsOptions, readTargets } from '../watch/targets/read-targets.ts';
+export type * from '../watch/types.ts';

@@ -1,0 +1,129 @@
+/** Options of a marketplace of either backend, from options, then environment variables, then defaults. */
+import type { CommonOptions } from '../client/options.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { LocalMarketplaceOptions } from '../local/marketplace.ts';
+import { LOCAL_OPTIONS } from '../local/settings.ts';
+import { type Environment, filePath, invalidSetting, oneOf, textIn, trueOrFalse, truthIn } from '../options/checks.ts';
+import { type OptionRow, type OptionTable, readOptions, readVariables, variableOf } from '../options/table.ts';
+import { REMOTE_OPTIONS, type RemoteMarketplaceOptions, remoteSettings } from '../remote/settings.ts';
+import { HTTP_PAGES_OPTIONS, ownProxies } from '../sources/http/settings.ts';
+import type { PageSource } from '../sources/page-source.ts';
+
+/**
+ * Options of {@link createMarketplace}. One object can have the options of both backends: `backend` alone switches between them, and each backend
+ * ignores the options that only the other one has.
+ */
+export interface MarketplaceOptions
+  extends Omit<CommonOptions, 'ledger'>,
+    Omit<LocalMarketplaceOptions, 'pages' | 'ledger' | 'baseUrl'>,
+    Omit<RemoteMarketplaceOptions, 'ledger' | 'baseUrl'> {
+  /** Where data comes from: the marketplaces' own pages, or a hosted service. @default BUYBOX_BACKEND, else 'local' */
+  backend?: 'local' | 'remote' | undefined;
+  /** URL of the service, without `/v1`. Required for the remote backend; the local one uses it for `meta.request_url`. @default BUYBOX_BASE_URL */
+  baseUrl?: string | undefined;
+  /**
+   * Where the local backend gets its pages: a page source, the path of a folder of saved pages, or the path of a module (`.js`, `.mjs`, `.ts`, `.mts`)
+   * whose default export is a page source. @default BUYBOX_PAGES, else `httpPages()`
+   */
+  pages?: PageSource | string | undefined;
+  /** Reads the package's own fixture pages instead of the sites, to try a program offline. @default BUYBOX_FIXTURES, else false */
+  fixtures?: boolean | undefined;
+  /** A folder of saved pages, read instead of the sites. @default BUYBOX_FOLDER */
+  folder?: string | undefined;
+  /** A loopback URL that requests are sent to instead of the sites. @default BUYBOX_VIA */
+  via?: string | undefined;
+  /** A folder in which every fetched page is saved. @default BUYBOX_RECORD */
+  record?: string | undefined;
+  /** Counts the credits of budgets, and of the local backend's packs: a ledger, or the path of a file for `sqliteLedger`. The marketplace closes it. @default BUYBOX_LEDGER, else memoryLedger() */
+  ledger?: Ledger | string | undefined;
+}
+
+/** Either a check's own kind of value, or a path. */
+function orPath<Value>({ check }: OptionRow<Value>): OptionRow<Value | string> {
+  return {
+    check: (setting) => (typeof setting.value === 'string' ? filePath(setting) : check(setting)),
+    fromText: textIn,
+  };
+}
+
+/** For options of the configuration file that only the command line uses. */
+const IGNORED: OptionRow<never> = { check: () => undefined };
+
+const PATH: OptionRow<string> = { check: filePath, fromText: textIn };
+
+/** The checks of all options. */
+export const MARKETPLACE_OPTIONS: OptionTable<MarketplaceOptions> = {
+  backend: { check: (setting) => oneOf(setting, ['local', 'remote']), fromText: textIn },
+  ...LOCAL_OPTIONS,
+  ...REMOTE_OPTIONS,
+  pages: orPath(LOCAL_OPTIONS.pages),
+  fixtures: { check: trueOrFalse, fromText: truthIn },
+  folder: PATH,
+  via: HTTP_PAGES_OPTIONS.via,
+  record: PATH,
+  ledger: orPath(LOCAL_OPTIONS.ledger),
+};
+
+/** The options that name a source of pages; only one can be used. */
+export const PAGE_SOURCES = [
+  'fixtures',
+  'folder',
+  'via',
+  'pages',
+] as const satisfies readonly (keyof MarketplaceOptions)[];
+
+/** Checked options. */
+export type MarketplaceSettings = MarketplaceOptions & { backend: 'local' | 'remote' };
+
+/**
+ * Returns the checked options, with environment variables as defaults. The options of both backends are checked.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` with the name of the option or variable
+ */
+export function resolveOptions(
+  options: MarketplaceOptions,
+  environment: Environment = process.env,
+): MarketplaceSettings {
+  const given = readOptions('createMarketplace', { ...MARKETPLACE_OPTIONS, commands: IGNORED }, options);
+  const settings = { ...fromEnvironment(environment, given), ...given };
+  assertOneSource(settings);
+  ownProxies(settings);
+  const { backend = 'local', ledger } = settings;
+  return backend === 'remote'
+    ? { ...settings, ...remoteSettings({ ...settings, ledger: undefined }), ledger, backend }
+    : { ...settings, backend };
+}
+
+/**
+ * Returns the options that the environment sets, except those that stronger options replace.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` with the variable's name
+ */
+export function fromEnvironment(environment: Environment, stronger: MarketplaceOptions = {}): MarketplaceOptions {
+  const names = Object.keys(withStronger(MARKETPLACE_OPTIONS as object, stronger));
+  const replaced = Object.keys(stronger);
+  const variables = names.filter((name) => !replaced.includes(name)).map(variableOf);
+  return readVariables(
+    MARKETPLACE_OPTIONS,
+    Object.fromEntries(variables.map((variable) => [variable, environment[variable]])),
+  );
+}
+
+/** The options that name a way to the sites; only one can be used. */
+const ROUTES = ['proxy', 'agent'] as const satisfies readonly (keyof MarketplaceOptions)[];
+
+/** Merges options. A page source replaces those of the weaker options, and so does a way to the sites. */
+export function withStronger(weaker: MarketplaceOptions, stronger: MarketplaceOptions): MarketplaceOptions {
+  const groups: readonly (readonly (keyof MarketplaceOptions)[])[] = [PAGE_SOURCES, ROUTES];
+  const replaced: readonly string[] = groups
+    .filter((group) => group.some((name) => stronger[name] !== undefined))
+    .flat();
+  const kept = Object.entries(weaker).filter(([name]) => !replaced.includes(name));
+  return { ...Object.fromEntries(kept), ...stronger };
+}
+
+function assertOneSource(settings: MarketplaceOptions): void {
+  const [first, second] = PAGE_SOURCES.filter((name) => settings[name] !== undefined && settings[name] !== false);
+  if (first !== undefined && second !== undefined)
+    throw invalidSetting(second, undefined, `cannot be used together with ${first}. Set only one of them.`);
+}

@@ -1,0 +1,202 @@
+/** Fetches pages over HTTP from the marketplaces' own sites. */
+import { TransportError } from '../../contract/errors.ts';
+import { marketplaces } from '../../locale/index.ts';
+import type { RequestHeaders } from '../../options/request-headers.ts';
+import { revealed } from '../../options/secrets.ts';
+import { origin } from '../../pages/index.ts';
+import { decodeBody } from '../charset.ts';
+import { allowedUrl } from '../guard.ts';
+import type { PageRequest, PageResponse } from '../page-source.ts';
+import { chosenProxy } from '../proxies/proxies.ts';
+import { ProxyFault } from '../proxies/proxy-fault.ts';
+import { type Member, memberOf, ProxyRotation, proxyError } from '../proxies/proxy-rotation.ts';
+import { type SessionRequest, setDeliveryPlace } from './delivery-place.ts';
+import { browserHeaders, fetchedAtOf, withHeaders } from './headers.ts';
+import type { HttpPagesOptions } from './pages.ts';
+import { Session, type SessionProxy } from './session.ts';
+import { Transport, type TransportRequest, type TransportResponse } from './transport.ts';
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const MAX_REDIRECTS = 5;
+/** Limits the number of open sessions. Sessions that were blocked are never used again. */
+const MAX_SESSIONS = 100;
+
+/** The sessions of a page source, and the connection that they share. */
+export class Fetcher {
+  readonly #options: HttpPagesOptions;
+  readonly #transport: Transport;
+  /** Headers that replace those of the browser. */
+  readonly #headers: RequestHeaders;
+  readonly #sessions = new Map<string, Session>();
+  /** `undefined` without proxies, and if a function chooses them. */
+  readonly #rotation: ProxyRotation | undefined;
+
+  /** @param options Checked options. */
+  constructor(options: HttpPagesOptions) {
+    this.#options = options;
+    this.#transport = new Transport(options);
+    const { proxy, userAgent, headers } = options;
+    this.#headers = { ...(userAgent === undefined ? {} : { 'user-agent': userAgent }), ...headers };
+    if (proxy !== undefined && typeof proxy !== 'function')
+      this.#rotation = new ProxyRotation([proxy].flat().map(revealed));
+  }
+
+  /** Fetches a page. If a proxy fails before the request reaches the site, the next one is used at once. */
+  async page(request: PageRequest): Promise<PageResponse> {
+    const tried = new Set<Member>();
+    for (;;) {
+      const session = this.session(request, tried);
+      try {
+        const response = await this.pageIn(session, request);
+        this.works(session, request);
+        return response;
+      } catch (error) {
+        request.signal.throwIfAborted();
+        if (!(error instanceof ProxyFault) || session.proxy === undefined) throw error;
+        tried.add(session.proxy.member);
+        this.fails(session.proxy, error, session, request);
+      }
+    }
+  }
+
+  private async pageIn(session: Session, request: PageRequest): Promise<PageResponse> {
+    await this.place(session, request);
+    let url = allowedUrl(request.url, request.url);
+    for (let redirects = 0; ; redirects++) {
+      const { headers, compressed } = request;
+      const response = await this.request(session, request, { url, headers: { ...headers }, compressed });
+      const { location } = response.headers;
+      if (location === undefined || !REDIRECTS.has(response.status)) {
+        const { cookies: _, ...page } = response;
+        return { ...page, url: url.href, place: this.postalCode(request), fetchedAt: fetchedAtOf(page.headers) };
+      }
+      if (redirects === MAX_REDIRECTS)
+        throw new TransportError(`${request.url} redirected more than ${MAX_REDIRECTS} times.`);
+      url = allowedUrl(location, url.href);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#transport.close();
+    for (const session of this.#sessions.values()) session.close();
+    this.#sessions.clear();
+  }
+
+  private session(request: PageRequest, tried: ReadonlySet<Member>): Session {
+    const { session: key, marketplace } = request;
+    const known = this.#sessions.get(key);
+    if (known !== undefined && !this.mustMove(known)) return known;
+    const proxy = this.proxy(known?.proxy?.home, tried, request);
+    const session = new Session(marketplaces[marketplace], proxy, this.#transport.connections());
+    // Other calls use the session only when its proxy has shown that it works again.
+    if (proxy?.member.isTried !== true) this.keep(key, session);
+    return session;
+  }
+
+  private keep(key: string, session: Session): void {
+    const known = this.#sessions.get(key);
+    if (known !== undefined && known !== session) this.drop(key, known);
+    this.#sessions.set(key, session);
+    const [oldest] = this.#sessions;
+    if (this.#sessions.size > MAX_SESSIONS && oldest !== undefined) this.drop(...oldest);
+  }
+
+  /** Chooses the proxy of a new session. */
+  private proxy(
+    home: Member | undefined,
+    tried: ReadonlySet<Member>,
+    { attempt }: PageRequest,
+  ): SessionProxy | undefined {
+    const { proxy } = this.#options;
+    const rotation = this.#rotation;
+    if (typeof proxy === 'function') {
+      const member = memberOf(chosenProxy(proxy, attempt));
+      return { member, home: undefined, agent: this.#transport.tunnel(member.url) };
+    }
+    if (rotation === undefined) return undefined;
+    const first = home ?? rotation.next();
+    const member = rotation.take(first, tried);
+    return { member, home: first, agent: this.#transport.tunnel(member.url) };
+  }
+
+  /** Whether the proxy of a session is out of rotation and another one works, or its own one may be tried again. */
+  private mustMove({ proxy }: Session): boolean {
+    const rotation = this.#rotation;
+    if (rotation === undefined || proxy?.home === undefined) return false;
+    const { member, home } = proxy;
+    if (member !== home) return rotation.isReady(home) || !rotation.isReady(member);
+    return !member.isTried && !rotation.isReady(member);
+  }
+
+  private works(session: Session, { session: key, onProxy }: PageRequest): void {
+    const { proxy } = session;
+    const change = proxy && this.#rotation?.works(proxy.member);
+    if (change === undefined) return;
+    this.keep(key, session);
+    onProxy?.(change);
+  }
+
+  /** @throws TransportError if no other proxy can be tried */
+  private fails({ member, home }: SessionProxy, fault: ProxyFault, session: Session, request: PageRequest): void {
+    const change = this.#rotation?.fail(member, fault);
+    if (change !== undefined) request.onProxy?.(change);
+    if (home === undefined) {
+      if (this.#sessions.get(request.session) === session) this.drop(request.session, session);
+      throw proxyError(member.url, fault);
+    }
+  }
+
+  private drop(key: string, session: Session): void {
+    this.#sessions.delete(key);
+    session.retire();
+  }
+
+  /** Sets the delivery place once per session. Concurrent calls wait for it. */
+  private async place(session: Session, request: PageRequest): Promise<void> {
+    const place = this.#options.deliverTo?.[request.marketplace];
+    if (place === undefined) return;
+    session.place ??= setDeliveryPlace(place, this.sessionRequest(session, request)).then(
+      () => undefined,
+      (error: unknown) => {
+        session.place = undefined;
+        throw error;
+      },
+    );
+    await session.place;
+  }
+
+  private postalCode({ marketplace }: PageRequest): string | undefined {
+    const place = this.#options.deliverTo?.[marketplace];
+    return place !== undefined && 'postalCode' in place ? place.postalCode : undefined;
+  }
+
+  private sessionRequest(session: Session, request: PageRequest): SessionRequest {
+    return async (path, { headers = {}, json } = {}) => {
+      const url = allowedUrl(path, origin(session.marketplace));
+      const extra = json === undefined ? headers : { ...headers, 'content-type': 'application/json' };
+      const body = json === undefined ? {} : { method: 'POST' as const, body: JSON.stringify(json) };
+      const response = await this.request(session, request, { url, headers: extra, ...body });
+      return { status: response.status, text: decodeBody(response.body, response.headers['content-type']) };
+    };
+  }
+
+  private async request(
+    session: Session,
+    { language, signal }: PageRequest,
+    { url, headers = {}, ...rest }: Pick<TransportRequest, 'url'> & Partial<TransportRequest>,
+  ): Promise<TransportResponse> {
+    const browser = browserHeaders(url, language, session.marketplace);
+    const own = withHeaders(withHeaders(browser, this.#headers), headers);
+    const cookie = session.cookies(url, language);
+    const response = await this.#transport.send({
+      ...rest,
+      url,
+      headers: { ...own, cookie },
+      agent: session.proxy?.agent,
+      connections: session.connections,
+      signal,
+    });
+    session.keep(url, response.cookies);
+    return response;
+  }
+}

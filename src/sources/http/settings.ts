@@ -1,0 +1,112 @@
+/** The options of `httpPages`, with their checks. */
+import type { Agent as HttpAgent } from 'node:http';
+import type { Agent as HttpsAgent } from 'node:https';
+import { isIP } from 'node:net';
+import { MARKETPLACES, type MarketplaceCode } from '../../contract/codes.ts';
+import {
+  filledString,
+  invalidSetting,
+  milliseconds,
+  objectWith,
+  type Setting,
+  textIn,
+  wholeNumber,
+} from '../../options/checks.ts';
+import { headersIn, requestHeaders, userAgentText } from '../../options/request-headers.ts';
+import { shownUrl } from '../../options/secrets.ts';
+import { membersIn, type OptionTable } from '../../options/table.ts';
+import { checkedProxy, type ProxySetting, proxiesIn, proxiesOf, proxyShare, shareIn } from '../proxies/proxies.ts';
+import type { DeliveryPlace } from './delivery-place.ts';
+import type { HttpPagesOptions } from './pages.ts';
+import type { Agents } from './transport.ts';
+
+/** An ISO 3166-1 code. */
+const COUNTRY = /^[A-Z]{2}$/;
+
+/** In characters: longer than any country's. */
+const LONGEST_POSTAL_CODE = 20;
+
+/** Delivery places by marketplace. */
+export type DeliveryPlaces = Partial<Record<MarketplaceCode, DeliveryPlace>>;
+
+const AGENTS: OptionTable<Agents> = {
+  http: { check: objectWith<HttpAgent>(['createConnection', 'destroy'], 'an Agent of node:http') },
+  https: { check: objectWith<HttpsAgent>(['createConnection', 'destroy'], 'an Agent of node:https') },
+};
+
+/** The checks of the options. */
+export const HTTP_PAGES_OPTIONS: OptionTable<HttpPagesOptions> = {
+  proxy: { check: checkedProxy, fromText: proxiesIn },
+  proxyShare: { check: proxyShare, fromText: shareIn },
+  deliverTo: { check: deliveryPlaces, fromText: placesIn },
+  agent: { check: membersIn(AGENTS) },
+  userAgent: { check: userAgentText, fromText: textIn },
+  headers: { check: requestHeaders, fromText: headersIn },
+  via: { check: loopbackOrigin, fromText: textIn },
+  connectTimeoutMs: { check: (setting) => milliseconds(setting) },
+  idleTimeoutMs: { check: (setting) => milliseconds(setting) },
+  maxBytes: { check: (setting) => wholeNumber(setting, 1) },
+  certificateAuthority: { check: filledString },
+};
+
+/**
+ * Returns the proxies that this process uses.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` if both an agent and proxies are set, or too few proxies are shared
+ */
+export function ownProxies({ agent, proxy, proxyShare }: HttpPagesOptions): ProxySetting | undefined {
+  if (agent === undefined) return proxiesOf(proxy, proxyShare);
+  if (proxy === undefined) return undefined;
+  throw invalidSetting('agent', undefined, 'cannot be used together with proxy. Set only one of them.');
+}
+
+/**
+ * Returns the origin of a loopback URL.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` if the URL is not on loopback
+ */
+function loopbackOrigin({ name, value }: Setting): string {
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
+  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
+  const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  if (url !== undefined && isLoopback) return url.origin;
+  throw invalidSetting(
+    name,
+    undefined,
+    `${shownUrl(value)} is not a loopback URL: expected a URL such as "http://127.0.0.1:8080".`,
+  );
+}
+
+/** Returns the delivery places by marketplace. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function deliveryPlaces(setting: Setting): DeliveryPlaces {
+  const table = Object.fromEntries(MARKETPLACES.map((code) => [code, { check: deliveryPlace }]));
+  return membersIn(table as OptionTable<DeliveryPlaces>)(setting);
+}
+
+function deliveryPlace(setting: Setting): DeliveryPlace {
+  const { name, value } = setting;
+  const { postalCode, country } = Object(value) as { postalCode?: unknown; country?: unknown };
+  const isPlace = Object.keys(Object(value)).length === 1;
+  if (isPlace && typeof postalCode === 'string' && postalCode.trim() !== '' && postalCode.length <= LONGEST_POSTAL_CODE)
+    return { postalCode };
+  if (isPlace && typeof country === 'string' && COUNTRY.test(country)) return { country };
+  throw invalidSetting(
+    name,
+    value,
+    'is not a delivery place: expected { postalCode: "10001" } or { country: "CA" }, with the ISO 3166-1 code.',
+  );
+}
+
+/** Returns the delivery places of a text such as `us=10001,de=country:CH`. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function placesIn(text: string, name: string): unknown {
+  const invalid = (why: string) => invalidSetting(name, text, why);
+  const places = text.split(',').map((entry) => {
+    const [code = '', place = ''] = entry.split(/=(.*)/s).map((part) => part.trim());
+    if (place === '') throw invalid('is not a delivery place: expected, for example, us=10001 or us=country:CA.');
+    const country = /^country:(.*)$/s.exec(place)?.[1];
+    if (country === undefined) return [code, { postalCode: place }];
+    if (COUNTRY.test(country)) return [code, { country }];
+    throw invalid('has an invalid country: expected two capital letters, as in us=country:CA.');
+  });
+  return Object.fromEntries(places);
+}
