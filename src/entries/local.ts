@@ -13,10 +13,9 @@ export {
   type Reservation,
   type ReserveOptions,
 } from '../ledger/ledger.ts';
-export type { NewPack, Pack } from '../ledger/pack.ts';
+export type { LocalPack, NewPack, Pack } from '../ledger/pack.ts';
 export { memoryLedger } from '../ledger/stores/memory-ledger.ts';
 export { sqliteLedger } from '../ledger/stores/sqlite-ledger.ts';
-export type { LocalPack } from '../local/credits.ts';
 export { createLocalMarketplace, type LocalMarketplaceOptions } from '../local/marketplace.ts';
 export type { Backoff, Pacing, QueueDetails, SharedPace, WaitingCall } from '../local/pace/pace.ts';
 export { Secret } from '../options/secrets.ts';

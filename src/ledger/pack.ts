@@ -1,6 +1,8 @@
 /** Packs of credits, and the check of their numbers. */
 import { BadRequestError } from '../contract/errors.ts';
+import { filledString, invalidSetting, type Setting, wholeNumber } from '../options/checks.ts';
 import { shownValue } from '../options/secrets.ts';
+import { membersIn, type OptionTable } from '../options/table.ts';
 
 /** Credits that were bought together by one key. */
 export interface Pack {
@@ -37,6 +39,9 @@ export interface NewPack extends Omit<PackOffer, 'priceUsd'> {
   purchasedAt?: Date | undefined;
 }
 
+/** A pack in the settings of the local backend. Without an `id` its position identifies it: the first one is `pack-1`. */
+export type LocalPack = Omit<NewPack, 'priceUsd'>;
+
 /** Milliseconds of a day of a pack's validity. */
 export const DAY_MS = 86_400_000;
 
@@ -50,7 +55,8 @@ export const DAY_MS = 86_400_000;
  */
 export function storedPack(keyId: string, pack: NewPack, known: Pack | undefined, now: number): Pack {
   assertOffer(pack);
-  assertDate(pack.purchasedAt);
+  if (pack.purchasedAt !== undefined && !isDate(pack.purchasedAt))
+    throw invalid('purchasedAt', pack.purchasedAt, 'a Date', 'INVALID_PARAMETER');
   if (known !== undefined && known.keyId !== keyId) {
     throw invalid('id', known.id, 'an id that no pack of another key has', 'INVALID_PARAMETER');
   }
@@ -93,23 +99,31 @@ export function byExpiry(one: Pack, other: Pack): number {
 /** The largest numbers of a pack. Sums of requests stay exact, and expiry dates valid. */
 export const LARGEST = { requests: 1_000_000_000_000, validDays: 1_000_000, connections: 1_000_000 } as const;
 
-/**
- * Checks the packs of a program's settings.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` with a parameter such as `packs[0].requests`
- */
-export function assertPacks(packs: readonly NewPack[]): void {
+const NUMBERS = ['requests', 'validDays', 'connections'] as const;
+
+/** The checks of a pack in a program's settings. */
+const PACK: OptionTable<LocalPack> = {
+  id: { check: filledString },
+  requests: { check: (setting) => wholeNumber(setting, 1, LARGEST.requests) },
+  validDays: { check: (setting) => wholeNumber(setting, 1, LARGEST.validDays) },
+  connections: { check: (setting) => wholeNumber(setting, 1, LARGEST.connections) },
+  purchasedAt: { check: validDate },
+};
+
+/** Returns the packs of a program's settings. @throws BadRequestError `INVALID_CONFIGURATION` with a parameter such as `packs[0].requests` */
+export function checkedPacks({ name, value }: Setting): LocalPack[] {
+  if (!Array.isArray(value)) throw invalidSetting(name, value, 'is not valid: expected a list of packs.');
   const ids = new Set<string>();
-  for (const [index, pack] of packs.entries()) {
-    const prefix = `packs[${index}].`;
-    assertOffer(pack, prefix, 'INVALID_CONFIGURATION');
-    assertDate(pack.purchasedAt, prefix, 'INVALID_CONFIGURATION');
+  return value.map((given: unknown, index) => {
+    const path = `${name}[${index}]`;
+    const pack = membersIn(PACK)({ name: path, value: given }) as LocalPack;
+    const missing = NUMBERS.find((number) => pack[number] === undefined);
+    if (missing !== undefined) throw invalidSetting(`${path}.${missing}`, undefined, 'missing: expected a number.');
     const id = packIdOf(pack, index);
-    if (typeof id !== 'string' || id === '' || ids.has(id)) {
-      throw invalid(`${prefix}id`, id, 'a string that no other pack has', 'INVALID_CONFIGURATION');
-    }
+    if (ids.has(id)) throw invalidSetting(`${path}.id`, id, 'is the id of another pack: expected one of its own.');
     ids.add(id);
-  }
+    return pack;
+  });
 }
 
 /** Returns the id of a pack in a program's settings: its own, else its position, such as `pack-1`. */
@@ -119,16 +133,20 @@ export function packIdOf({ id }: Pick<NewPack, 'id'>, index: number): string {
 
 /** Checks the numbers of an offer. @throws BadRequestError with the name of the wrong number */
 export function assertOffer(offer: Omit<PackOffer, 'priceUsd'>, prefix = '', code = 'INVALID_PARAMETER'): void {
-  for (const name of ['requests', 'validDays', 'connections'] as const) {
+  for (const name of NUMBERS) {
     const value = offer[name];
     if (Number.isInteger(value) && value >= 1 && value <= LARGEST[name]) continue;
     throw invalid(`${prefix}${name}`, value, `a whole number from 1 to ${LARGEST[name]}`, code);
   }
 }
 
-function assertDate(date: unknown, prefix = '', code = 'INVALID_PARAMETER'): void {
-  if (date === undefined || (date instanceof Date && !Number.isNaN(date.getTime()))) return;
-  throw invalid(`${prefix}purchasedAt`, date, 'a Date', code);
+function isDate(value: unknown): value is Date {
+  return value instanceof Date && !Number.isNaN(value.getTime());
+}
+
+function validDate({ name, value }: Setting): Date {
+  if (isDate(value)) return value;
+  throw invalidSetting(name, value, 'is not valid: expected a Date.');
 }
 
 function invalid(parameter: string, value: unknown, expected: string, code: string): BadRequestError {

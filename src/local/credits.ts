@@ -5,10 +5,7 @@ import type { Usage } from '../contract/envelope.ts';
 import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import { type Lease, Leases } from '../ledger/leases.ts';
 import { type Ledger, LOCAL_KEY } from '../ledger/ledger.ts';
-import { type NewPack, packIdOf } from '../ledger/pack.ts';
-
-/** A pack in the settings of the local backend. Without an `id` its position identifies it: the first one is `pack-1`. */
-export type LocalPack = Pick<NewPack, 'id' | 'requests' | 'purchasedAt' | 'validDays' | 'connections'>;
+import { type LocalPack, packIdOf } from '../ledger/pack.ts';
 
 const UNLIMITED: Lease = { commit: async () => unlimited(1), release: async () => unlimited(0) };
 

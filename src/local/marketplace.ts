@@ -3,13 +3,13 @@ import { lazyMarketplace } from '../client/lazy.ts';
 import type { CommonOptions } from '../client/options.ts';
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { MarketplaceWithFields } from '../contract/marketplace.ts';
+import type { LocalPack } from '../ledger/pack.ts';
 import { readOptions } from '../options/table.ts';
 import type { DeliveryPlace } from '../sources/http/delivery-place.ts';
 import { httpPages } from '../sources/http/pages.ts';
 import type { Agents } from '../sources/http/transport.ts';
 import type { Pace, PageSource } from '../sources/page-source.ts';
 import type { ProxySetting, ProxyShare } from '../sources/proxies/proxies.ts';
-import type { LocalPack } from './credits.ts';
 import type { Backoff, SharedPace } from './pace/pace.ts';
 import { LOCAL_OPTIONS } from './settings.ts';
 

@@ -1,6 +1,6 @@
 /** The options of the local backend, with their checks. It loads neither the parser nor the HTTP client. */
 import { COMMON_OPTIONS } from '../client/options.ts';
-import { assertPacks, type NewPack } from '../ledger/pack.ts';
+import { checkedPacks } from '../ledger/pack.ts';
 import {
   functionFor,
   httpUrl,
@@ -9,7 +9,6 @@ import {
   numberIn,
   objectWith,
   oneOf,
-  type Setting,
   textIn,
   trueOrFalse,
   truthIn,
@@ -18,7 +17,6 @@ import {
 import { membersIn, type OptionTable } from '../options/table.ts';
 import { HTTP_PAGES_OPTIONS } from '../sources/http/settings.ts';
 import type { Pace, PageSource } from '../sources/page-source.ts';
-import type { LocalPack } from './credits.ts';
 import type { LocalMarketplaceOptions } from './marketplace.ts';
 import type { Backoff, SharedPace } from './pace/pace.ts';
 
@@ -31,17 +29,6 @@ const PACE: OptionTable<Partial<Pace>> = {
 const BACKOFF: OptionTable<Partial<Backoff>> = {
   firstMs: { check: (setting) => milliseconds(setting, 0) },
   longestMs: { check: (setting) => milliseconds(setting, 0) },
-};
-
-const unchecked = ({ value }: Setting) => value as never;
-
-/** `assertPacks` checks the values. */
-const PACK: OptionTable<LocalPack> = {
-  id: { check: unchecked },
-  requests: { check: unchecked },
-  purchasedAt: { check: unchecked },
-  validDays: { check: unchecked },
-  connections: { check: unchecked },
 };
 
 /** The checks of the options. */
@@ -66,13 +53,6 @@ export const LOCAL_OPTIONS: OptionTable<LocalMarketplaceOptions> = {
   parseTimeoutMs: { check: (setting) => milliseconds(setting), fromText: numberIn },
   baseUrl: { check: httpUrl, fromText: textIn },
 };
-
-function checkedPacks({ name, value }: Setting): LocalPack[] {
-  if (!Array.isArray(value)) throw invalidSetting(name, value, 'is not valid: expected a list of packs.');
-  const packs = value.map((pack: unknown, index) => membersIn(PACK)({ name: `${name}[${index}]`, value: pack }));
-  assertPacks(packs as NewPack[]);
-  return packs as LocalPack[];
-}
 
 /** Returns the numbers of a text such as `concurrency=2,minGapMs=500`. */
 function pairsIn(text: string, name: string): unknown {

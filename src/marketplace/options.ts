@@ -109,15 +109,18 @@ export function fromEnvironment(environment: Environment, stronger: MarketplaceO
   );
 }
 
-/** The options that name a way to the sites; only one can be used. */
-const ROUTES = ['proxy', 'agent'] as const satisfies readonly (keyof MarketplaceOptions)[];
+/** Options of which only one can be used: a source of pages, and a way to the sites. */
+const EXCLUSIVE: readonly (readonly (keyof MarketplaceOptions)[])[] = [
+  PAGE_SOURCES,
+  ['proxy', 'agent'],
+  ['proxyShare', 'agent'],
+];
 
 /** Merges options. A page source replaces those of the weaker options, and so does a way to the sites. */
 export function withStronger(weaker: MarketplaceOptions, stronger: MarketplaceOptions): MarketplaceOptions {
-  const groups: readonly (readonly (keyof MarketplaceOptions)[])[] = [PAGE_SOURCES, ROUTES];
-  const replaced: readonly string[] = groups
-    .filter((group) => group.some((name) => stronger[name] !== undefined))
-    .flat();
+  const replaced: readonly string[] = EXCLUSIVE.filter((group) =>
+    group.some((name) => stronger[name] !== undefined),
+  ).flat();
   const kept = Object.entries(weaker).filter(([name]) => !replaced.includes(name));
   return { ...Object.fromEntries(kept), ...stronger };
 }

@@ -88,7 +88,7 @@ describe('createMarketplace', () => {
     [
       { packs: [{ id: 1n, requests: 1, validDays: 1, connections: 1 }] },
       'packs[0].id',
-      'packs[0].id: 1 is not valid: expected a string that no other pack has.',
+      'packs[0].id: 1 is not valid: expected a string that is not empty.',
     ],
     [null, 'options', 'options: null is not valid: expected an object.'],
     ['x', 'options', 'options: "x" is not valid: expected an object.'],

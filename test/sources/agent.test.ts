@@ -108,6 +108,11 @@ describe('an agent', () => {
       'agent',
       'agent: cannot be used together with proxy. Set only one of them.',
     ],
+    [
+      { agent: {}, proxyShare: { share: 1, of: 2 } },
+      'agent',
+      'agent: cannot be used together with proxyShare. Set only one of them.',
+    ],
   ])('is refused in %j', (options, parameter, message) => {
     for (const make of [createMarketplace, createLocalMarketplace, httpPages])
       expect(() => make(options as never)).toThrow(
@@ -117,8 +122,9 @@ describe('an agent', () => {
 
   it('replaces the proxies of the environment', () => {
     const agent = { https: new Agent() };
-    const settings = resolveOptions({ agent }, { BUYBOX_PROXY: 'http://127.0.0.1:9' });
+    const settings = resolveOptions({ agent }, { BUYBOX_PROXY: 'http://127.0.0.1:9', BUYBOX_PROXY_SHARE: '1/2' });
     expect(settings).toMatchObject({ agent });
+    expect(settings).not.toHaveProperty('proxyShare');
     expect(settings.proxy).toBeUndefined();
   });
 });

@@ -54,10 +54,11 @@ export const HTTP_PAGES_OPTIONS: OptionTable<HttpPagesOptions> = {
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` if both an agent and proxies are set, or too few proxies are shared
  */
-export function ownProxies({ agent, proxy, proxyShare }: HttpPagesOptions): ProxySetting | undefined {
-  if (agent === undefined) return proxiesOf(proxy, proxyShare);
-  if (proxy === undefined) return undefined;
-  throw invalidSetting('agent', undefined, 'cannot be used together with proxy. Set only one of them.');
+export function ownProxies(options: HttpPagesOptions): ProxySetting | undefined {
+  if (options.agent === undefined) return proxiesOf(options.proxy, options.proxyShare);
+  const other = (['proxy', 'proxyShare'] as const).find((name) => options[name] !== undefined);
+  if (other === undefined) return undefined;
+  throw invalidSetting('agent', undefined, `cannot be used together with ${other}. Set only one of them.`);
 }
 
 /**
