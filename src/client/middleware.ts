@@ -7,7 +7,6 @@ import {
   callFunctionOf,
   callOf,
   defaultsOf,
-  type FieldOf,
   type FieldsParam,
   type FullParams,
   type Marketplace,
@@ -23,7 +22,7 @@ export type MarketplaceCall = {
   [Name in EndpointName]: {
     readonly endpoint: Name;
     /** Its checked parameters, with all defaults. */
-    readonly params: FullParams<Name> & FieldsParam<FieldOf<Name>>;
+    readonly params: FullParams<Name> & FieldsParam<Name>;
     /** Its options, as the caller gave them. */
     readonly options: CallOptions;
     /** Receives every response of the call, for `withResponse`. Pass it on to another marketplace. */
@@ -64,7 +63,7 @@ export function middlewareList({ name, value }: Setting): readonly Middleware[] 
 export function withMiddleware(marketplace: Marketplace, ...middleware: readonly Middleware[]): MarketplaceWithFields {
   marketplaceWith({ name: 'marketplace', value: marketplace }, ...ENDPOINT_NAMES);
   const list = middlewareList({ name: 'middleware', value: middleware });
-  if (list.length === 0 && callFunctionOf(marketplace) !== undefined) return marketplace;
+  if (list.length === 0 && callFunctionOf(marketplace) !== undefined) return marketplace as MarketplaceWithFields;
   const defaults = defaultsOf(marketplace);
   const last = callOf(marketplace);
   const pass = (call: MarketplaceCall, index: number): Promise<AnyEnvelope> => {

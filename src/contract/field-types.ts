@@ -52,18 +52,27 @@ export type SomeFields<Data> = Data extends readonly (infer Entry)[]
       >
     : Data;
 
-/**
- * The data for a choice of fields: all for `never`, only these for a union of paths, and {@link SomeFields} for a choice that is not known at
- * compile time.
- */
-export type DataOf<Data, Path extends string> = [Path] extends [never]
-  ? Data
-  : [FieldPath<Data>] extends [Path]
-    ? SomeFields<Data>
-    : PickFields<Data, Path>;
+/** Stands for all fields where a type names the fields that were asked for. */
+export interface AllFields {
+  readonly all: 'fields';
+}
 
-/** A list of fields that is not known at compile time. A list of literals is not accepted: it can have a misspelt one. */
-export type UnknownFields<Field extends string> = readonly Field[] & (string extends Field ? unknown : never);
+/** The paths of the fields that were asked for: a union, `string` if they are not known at compile time, or {@link AllFields}. */
+export type FieldsAsked = string | AllFields;
+
+/** The data for a choice of fields: all, only those of a union of paths, and {@link SomeFields} for a choice that is not known at compile time. */
+export type DataOf<Data, Field extends FieldsAsked> = [AllFields] extends [Field]
+  ? Data
+  : [FieldPath<Data>] extends [Field]
+    ? SomeFields<Data>
+    : PickFields<Data, Field & string>;
+
+/** A name in a list of fields. Of a list that is known at compile time, each name must be a known one. */
+export type FieldName<Field extends FieldsAsked, Known extends string> = string extends Field
+  ? Field
+  : Field extends Known
+    ? Field
+    : Known;
 
 type FirstOf<Path extends string> = Path extends `${infer First}.${string}` ? First : Path;
 type RestOf<Path extends string, First extends string> = Path extends `${First}.${infer Rest}` ? Rest : never;

@@ -2,7 +2,6 @@
 import { BadRequestError } from './errors.ts';
 import { IDENTIFYING } from './field-types.ts';
 import { type FieldNames, fieldNames } from './generated/field-names.ts';
-import type { FieldsParam } from './marketplace.ts';
 import type { PageType } from './page-types.ts';
 import { shown } from './shown.ts';
 import { didYouMean } from './similar.ts';
@@ -61,7 +60,7 @@ function isInside(field: string, all: ReadonlySet<string>): boolean {
 
 /** Returns the fields of a call's parameters. `undefined` for all. */
 export function fieldsOf(params: object): readonly string[] | undefined {
-  return (params as FieldsParam<string>).fields;
+  return (params as { fields?: readonly string[] }).fields;
 }
 
 /** Returns fields as a tree. */

@@ -13,12 +13,14 @@ export { ERROR_CODES, type ErrorCodeInfo } from './error-codes.ts';
 export type { ErrorCode, ErrorKind } from './error-kinds.ts';
 export * from './errors.ts';
 export type {
+  AllFields,
   DataOf,
+  FieldName,
   FieldPath,
+  FieldsAsked,
   IdentifyingField,
   PickFields,
   SomeFields,
-  UnknownFields,
 } from './field-types.ts';
 export type * from './generated/index.ts';
 export type {

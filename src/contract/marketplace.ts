@@ -3,7 +3,7 @@ import type { Language, MarketplaceCode } from './codes.ts';
 import { ENDPOINT_NAMES, type EndpointName, type Endpoints } from './endpoints.ts';
 import type { Envelope } from './envelope.ts';
 import { MarketplaceError } from './errors.ts';
-import type { DataOf, FieldPath, UnknownFields } from './field-types.ts';
+import type { AllFields, DataOf, FieldName, FieldPath, FieldsAsked } from './field-types.ts';
 import type { FullParamsByEndpoint, PageDataByType, ParamsByEndpoint } from './generated/endpoints.ts';
 
 /** Defaults of all calls of a marketplace. They override the defaults of the endpoints. */
@@ -18,20 +18,20 @@ export type FieldOf<Name extends EndpointName> = {
 }[ResponsePageType<Name>];
 
 /** The parameter with which a call returns only some fields. */
-export type FieldsParam<Field extends string> = {
+export type FieldsParam<Name extends EndpointName, Field extends FieldsAsked = FieldOf<Name>> = {
   /**
    * Only these fields of `data`, by their paths: `title`, `brand.name`, `shallow_parts.price` for the entries of a list. What identifies the data
    * (`asin`, for example) is always part of it. Fields that the page type does not have make no difference to `scrape`.
    * @default all
    */
-  fields?: readonly Field[] | undefined;
+  fields?: readonly FieldName<Field, FieldOf<Name>>[] | undefined;
 };
 
 /** Parameters of a call, without `fields`. Parameters with a default are optional. */
 export type Params<Name extends EndpointName> = ParamsByEndpoint[Name];
 
 /** Parameters of a call, with `fields`, for calls that are made later: in batches and queues. */
-export type CallParams<Name extends EndpointName> = Params<Name> & FieldsParam<FieldOf<Name>>;
+export type CallParams<Name extends EndpointName> = Params<Name> & FieldsParam<Name>;
 
 /** Parameters of a call with all defaults. */
 export type FullParams<Name extends EndpointName> = FullParamsByEndpoint[Name];
@@ -39,11 +39,8 @@ export type FullParams<Name extends EndpointName> = FullParamsByEndpoint[Name];
 /** The types of the pages that an endpoint returns. */
 export type ResponsePageType<Name extends EndpointName> = Endpoints[Name]['responses'][number];
 
-/**
- * The result of a call of an endpoint: branch on `found`, and for `scrape` also on `page_type`. `Field` has the paths of the fields that were asked
- * for: `never` for all, `string` if they are not known at compile time.
- */
-export type EnvelopeOf<Name extends EndpointName, Field extends string = never> = {
+/** The result of a call of an endpoint: branch on `found`, and for `scrape` also on `page_type`. */
+export type EnvelopeOf<Name extends EndpointName, Field extends FieldsAsked = AllFields> = {
   [Type in ResponsePageType<Name>]: Envelope<Type, DataOf<PageDataByType[Type], Field>>;
 }[ResponsePageType<Name>];
 
@@ -80,19 +77,11 @@ export type EndpointMethods = {
   [Name in keyof Endpoints]: (params: Params<Name>, options?: CallOptions) => Promise<EnvelopeOf<Name>>;
 };
 
-/** The method of an endpoint with the parameter `fields`: the type of `data` has only these fields. */
-export interface EndpointMethod<Name extends EndpointName> {
-  <Field extends FieldOf<Name> = never>(
-    params: Params<Name> & FieldsParam<Field>,
-    options?: CallOptions,
-  ): Promise<EnvelopeOf<Name, Field>>;
-  <Field extends string>(
-    params: Params<Name> & { fields: UnknownFields<Field> | undefined },
-    options?: CallOptions,
-  ): Promise<EnvelopeOf<Name, string>>;
-  // Of overloads, type operators such as `ReturnType` take the last one.
-  (params: Params<Name>, options?: CallOptions): Promise<EnvelopeOf<Name>>;
-}
+/** The method of an endpoint. With the parameter `fields`, `data` has only these fields, also in its type. */
+export type EndpointMethod<Name extends EndpointName> = <const Field extends FieldsAsked = AllFields>(
+  params: Params<Name> & FieldsParam<Name, Field>,
+  options?: CallOptions,
+) => Promise<EnvelopeOf<Name, Field>>;
 
 /**
  * Retail-marketplace data. The local and the remote backend return the same results and throw the same errors:
@@ -107,7 +96,62 @@ export interface Marketplace extends EndpointMethods {
 }
 
 /** A marketplace whose methods have the parameter `fields`, as `createMarketplace` returns it. Your own implementation can be a {@link Marketplace}. */
-export type MarketplaceWithFields = Marketplace & { readonly [Name in EndpointName]: EndpointMethod<Name> };
+export interface MarketplaceWithFields {
+  /**
+   * Returns the data of one product. Costs one credit, also if it is not found; errors cost none.
+   * `found: false` with `data: null`: the marketplace does not know the ASIN.
+   *
+   * @example
+   * const { found, data } = await marketplace.product({ asin: 'B0LANTERN1', marketplace: 'us', fields: ['title', 'bb_price'] });
+   */
+  readonly product: EndpointMethod<'product'>;
+  /**
+   * Returns one page of the results of a keyword search, without advertisements. Costs one credit. `found: false`: there are no results.
+   * `searchPages` reads several pages.
+   *
+   * @example
+   * const { found, data } = await marketplace.search({ keyword: 'camping lantern', page: 2 });
+   * if (found) for (const { asin, price } of data.shallow_parts) console.log(asin, price);
+   */
+  readonly search: EndpointMethod<'search'>;
+  /**
+   * Returns one page of the offers of a product; page 1 includes the featured offer. Costs one credit. `found: false`: the marketplace does not know the
+   * ASIN; a product without offers has an empty list. `allOffers` reads all pages.
+   *
+   * @example
+   * const { found, data } = await marketplace.offers({ asin: 'B0LANTERN1', condition: 'new' });
+   * if (found) for (const { name, price } of data.product_sellers_info) console.log(name, price);
+   */
+  readonly offers: EndpointMethod<'offers'>;
+  /**
+   * Returns the profile of a seller. Costs one credit. `found: false`: the marketplace does not know the seller id.
+   *
+   * @example
+   * const { found, data } = await marketplace.seller({ sellerId: 'A1LARKMOOR0US' });
+   */
+  readonly seller: EndpointMethod<'seller'>;
+  /**
+   * Returns one page of the products of a browse node. Costs one credit. `found: false`: the marketplace does not know the node. `categoryPages` reads
+   * several pages.
+   *
+   * @example
+   * const { found, data } = await marketplace.category({ node: '3375251', sort: 'price_asc' });
+   */
+  readonly category: EndpointMethod<'category'>;
+  /**
+   * Returns the data of any page of a marketplace: the type is detected from the URL. Branch on `found` and on `page_type`. Costs one credit.
+   * `found: false`: the page does not exist.
+   *
+   * @example
+   * const page = await marketplace.scrape({ url: 'https://www.amazon.com/dp/B0LANTERN1' });
+   * if (page.found && page.page_type === 'product') console.log(page.data.title);
+   */
+  readonly scrape: EndpointMethod<'scrape'>;
+  /** Closes all connections, timers and files. */
+  close(): Promise<void>;
+  /** The same as `close`, for `await using`. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
 
 /** A response as received: the service's JSON, or the marketplace's page. */
 export interface RawResponse {

@@ -4,21 +4,23 @@
  * @module buybox/parse
  */
 
-import type { UnknownFields } from '../contract/field-types.ts';
+import type { AllFields, FieldsAsked } from '../contract/field-types.ts';
 import type { PageType } from '../contract/page-types.ts';
-import { type FieldChoice, type PageContext, type PageField, type ParsedPage, parsePageAs } from '../pages/index.ts';
+import { type FieldChoice, type PageContext, type ParsedPage, parsePageAs } from '../pages/index.ts';
 
 export * from '../contract/codes.ts';
 export type { Usage } from '../contract/envelope.ts';
 export type { ErrorCode } from '../contract/error-kinds.ts';
 export * from '../contract/errors.ts';
 export type {
+  AllFields,
   DataOf,
+  FieldName,
   FieldPath,
+  FieldsAsked,
   IdentifyingField,
   PickFields,
   SomeFields,
-  UnknownFields,
 } from '../contract/field-types.ts';
 export type { Gap } from '../contract/generated/gap.ts';
 export type * from '../contract/generated/page-data.ts';
@@ -40,17 +42,10 @@ export {
 } from '../pages/index.ts';
 
 /** Reads the HTML of a page as one of a given type, whatever its URL says. */
-export interface PageParser<Type extends PageType> {
-  <Field extends PageField<Type> = never>(
-    html: string,
-    context: PageContext & FieldChoice<Field>,
-  ): ParsedPage<Type, Field>;
-  <Field extends string>(
-    html: string,
-    context: PageContext & { fields: UnknownFields<Field> | undefined },
-  ): ParsedPage<Type, string>;
-  (html: string, context: PageContext): ParsedPage<Type>;
-}
+export type PageParser<Type extends PageType> = <const Field extends FieldsAsked = AllFields>(
+  html: string,
+  context: PageContext & FieldChoice<Type, Field>,
+) => ParsedPage<Type, Field>;
 
 // Function expressions, not results of calls: bundlers drop those that a program does not use.
 

@@ -1,6 +1,6 @@
 /** Reads the HTML of a page into data: pure and synchronous. */
 import type { Document } from 'domhandler';
-import type { DataOf, FieldPath, UnknownFields } from '../contract/field-types.ts';
+import type { AllFields, DataOf, FieldName, FieldPath, FieldsAsked } from '../contract/field-types.ts';
 import { checkedFields, fieldTree, pickFields } from '../contract/fields.ts';
 import type { PageDataByType } from '../contract/generated/endpoints.ts';
 import type { Gap } from '../contract/generated/gap.ts';
@@ -28,23 +28,23 @@ import { isSignInUrl } from './verdict/refusal.ts';
 import { otherSubject } from './verdict/subject.ts';
 
 /** Which fields of a page are read. */
-export interface FieldChoice<Field extends string> {
+export interface FieldChoice<Type extends PageType, Field extends FieldsAsked = PageField<Type>> {
   /**
    * Only these fields of the data, by their paths: `title`, `brand.name`, `shallow_parts.price` for the entries of a list. Reading fewer fields
    * takes less time. What identifies the data (`asin`, for example) is always part of it.
    * @default all
    */
-  fields?: readonly Field[] | undefined;
+  fields?: readonly FieldName<Field, PageField<Type>>[] | undefined;
 }
 
 /** The path of a field of a page type's data. */
 export type PageField<Type extends PageType = PageType> = { [T in Type]: FieldPath<PageDataByType[T]> }[Type];
 
 /** The context of a page whose fields are checked. `alsoRead` are fields that the caller needs itself: they are in the data, but never the reason of a gap. */
-export type ReadContext = PageContext & FieldChoice<string> & { alsoRead?: readonly string[] | undefined };
+export type ReadContext = PageContext & FieldChoice<PageType, string> & { alsoRead?: readonly string[] | undefined };
 
-/** The result of reading a page. Branch on `found` and on `page_type`. `Field` has the paths of the fields that were asked for; `never` for all. */
-export type ParsedPage<Type extends PageType = PageType, Field extends string = never> = {
+/** The result of reading a page. Branch on `found` and on `page_type`. */
+export type ParsedPage<Type extends PageType = PageType, Field extends FieldsAsked = AllFields> = {
   [T in Type]:
     | {
         page_type: T;
@@ -71,20 +71,17 @@ export interface PageDocument {
  * @throws BlockedError, UnavailableError if the HTML is a robot check, a failure, a sign-in page or a page for something else, or the status says so
  * @throws ParseError `PARSER_ERROR` if the HTML is not a page of the marketplace; `PARSE_TIMEOUT` if reading takes longer than `parseTimeoutMs`
  */
-export function parsePage<Field extends PageField = never, HasDocument extends boolean | undefined = undefined>(
+export function parsePage<
+  const Field extends FieldsAsked = AllFields,
+  HasDocument extends boolean | undefined = undefined,
+>(
   html: string,
-  context: PageContext & FieldChoice<Field> & { document?: HasDocument },
+  context: PageContext & FieldChoice<PageType, Field> & { document?: HasDocument },
 ): ParsedPage<PageType, Field> & (HasDocument extends true ? PageDocument : unknown);
-export function parsePage<Field extends string, HasDocument extends boolean | undefined = undefined>(
-  html: string,
-  context: PageContext & { fields: UnknownFields<Field> | undefined; document?: HasDocument },
-): ParsedPage<PageType, string> & (HasDocument extends true ? PageDocument : unknown);
-// Of overloads, type operators such as `ReturnType` take the last one.
-export function parsePage(html: string, context: PageContext & { document?: boolean | undefined }): ParsedPage;
 export function parsePage(
   html: string,
   context: ReadContext & { document?: boolean | undefined },
-): ParsedPage<PageType, string> & Partial<PageDocument> {
+): ParsedPage & Partial<PageDocument> {
   assertInput(html, context);
   const requested = detectRequested(context);
   assertFields(context, requested.page_type);

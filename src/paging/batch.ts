@@ -2,6 +2,7 @@
 
 import { assertEndpoint, ENDPOINT_NAMES, type EndpointName } from '../contract/endpoints.ts';
 import { InternalError, MarketplaceError } from '../contract/errors.ts';
+import type { AllFields } from '../contract/field-types.ts';
 import type {
   AnyEnvelope,
   CallOptions,
@@ -22,15 +23,15 @@ export type BatchRequest<Name extends EndpointName = EndpointName> = {
   [Endpoint in Name]: { endpoint: Endpoint; params: CallParams<Endpoint> };
 }[Name];
 
-/** The fields that a request names where TypeScript can see them. `never` for all. */
-type FieldsAsked<Params> = Params extends { readonly fields: readonly (infer Field extends string)[] } ? Field : never;
+/** The fields that a request names where TypeScript can see them. */
+type FieldsOf<Params> = Params extends { readonly fields: readonly (infer Field extends string)[] } ? Field : AllFields;
 
 /** The result of one call: its response, with the fields that its request names, or its error. */
 export type BatchResult<Request extends BatchRequest = BatchRequest> = Request extends BatchRequest
   ?
       | {
           request: Request;
-          response: EnvelopeOf<Request['endpoint'], FieldsAsked<Request['params']>>;
+          response: EnvelopeOf<Request['endpoint'], FieldsOf<Request['params']>>;
           error?: undefined;
         }
       | { request: Request; error: Error; response?: undefined }

@@ -1,6 +1,6 @@
 /** Iterates over pages of search results and of categories. */
-import type { UnknownFields } from '../contract/field-types.ts';
-import type { EnvelopeOf, FieldOf, FieldsParam, Marketplace, Params } from '../contract/marketplace.ts';
+import type { AllFields, FieldsAsked } from '../contract/field-types.ts';
+import type { EnvelopeOf, FieldsParam, Marketplace, Params } from '../contract/marketplace.ts';
 import { sharedCallOptions } from '../options/call-options.ts';
 import { marketplaceWith } from '../options/checks.ts';
 import { type PagingOptions, pagingOptions } from './options.ts';
@@ -25,34 +25,18 @@ interface ListEnvelope {
  *   if (found) for (const { asin, price } of data.shallow_parts) console.log(asin, price);
  * }
  */
-export function searchPages<Field extends FieldOf<'search'> = never>(
+export function searchPages<const Field extends FieldsAsked = AllFields>(
   marketplace: Marketplace,
-  params: Params<'search'> & FieldsParam<Field>,
-  options?: PagingOptions,
-): AsyncGenerator<EnvelopeOf<'search', Field>, void, undefined>;
-export function searchPages<Field extends string>(
-  marketplace: Marketplace,
-  params: Params<'search'> & { fields: UnknownFields<Field> },
-  options?: PagingOptions,
-): AsyncGenerator<EnvelopeOf<'search', string>, void, undefined>;
-// Of overloads, type operators such as `ReturnType` take the last one.
-export function searchPages(
-  marketplace: Marketplace,
-  params: Params<'search'>,
-  options?: PagingOptions,
-): AsyncGenerator<EnvelopeOf<'search'>, void, undefined>;
-export function searchPages(
-  marketplace: Marketplace,
-  params: Params<'search'> & FieldsParam<string>,
+  params: Params<'search'> & FieldsParam<'search', Field>,
   options: PagingOptions = {},
-): AsyncGenerator<EnvelopeOf<'search', string>, void, undefined> {
+): AsyncGenerator<EnvelopeOf<'search', Field>, void, undefined> {
   marketplaceWith({ name: 'marketplace', value: marketplace }, 'search');
   const checked = pagingOptions('searchPages', options);
   const { from: first = params.page ?? 1 } = checked;
   const fetch = (page: number) =>
     marketplace.search({ ...withNeeds('search', params, LIST_NEEDS), page }, sharedCallOptions(checked));
   const steps = walkPages({ first, fetch, judge: listJudge(SEARCH_CEILING) }, checked);
-  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'search', string>, void, undefined>;
+  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'search', Field>, void, undefined>;
 }
 
 /**
@@ -60,34 +44,18 @@ export function searchPages(
  *
  * @throws BadRequestError for invalid options, before anything is fetched. The iteration throws the errors of the calls.
  */
-export function categoryPages<Field extends FieldOf<'category'> = never>(
+export function categoryPages<const Field extends FieldsAsked = AllFields>(
   marketplace: Marketplace,
-  params: Params<'category'> & FieldsParam<Field>,
-  options?: PagingOptions,
-): AsyncGenerator<EnvelopeOf<'category', Field>, void, undefined>;
-export function categoryPages<Field extends string>(
-  marketplace: Marketplace,
-  params: Params<'category'> & { fields: UnknownFields<Field> },
-  options?: PagingOptions,
-): AsyncGenerator<EnvelopeOf<'category', string>, void, undefined>;
-// Of overloads, type operators such as `ReturnType` take the last one.
-export function categoryPages(
-  marketplace: Marketplace,
-  params: Params<'category'>,
-  options?: PagingOptions,
-): AsyncGenerator<EnvelopeOf<'category'>, void, undefined>;
-export function categoryPages(
-  marketplace: Marketplace,
-  params: Params<'category'> & FieldsParam<string>,
+  params: Params<'category'> & FieldsParam<'category', Field>,
   options: PagingOptions = {},
-): AsyncGenerator<EnvelopeOf<'category', string>, void, undefined> {
+): AsyncGenerator<EnvelopeOf<'category', Field>, void, undefined> {
   marketplaceWith({ name: 'marketplace', value: marketplace }, 'category');
   const checked = pagingOptions('categoryPages', options);
   const { from: first = params.page ?? 1 } = checked;
   const fetch = (page: number) =>
     marketplace.category({ ...withNeeds('category', params, LIST_NEEDS), page }, sharedCallOptions(checked));
   const steps = walkPages({ first, fetch, judge: listJudge(CATEGORY_CEILING) }, checked);
-  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'category', string>, void, undefined>;
+  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'category', Field>, void, undefined>;
 }
 
 /** Returns a function that decides after each page whether another one follows. */

@@ -1,7 +1,7 @@
 /** Iterates over pages of offers. */
 import type { OfferEntry, OffersData } from '../contract/data/offers.ts';
-import type { UnknownFields } from '../contract/field-types.ts';
-import type { EnvelopeOf, FieldOf, FieldsParam, Marketplace, Params } from '../contract/marketplace.ts';
+import type { AllFields, FieldsAsked } from '../contract/field-types.ts';
+import type { EnvelopeOf, FieldsParam, Marketplace, Params } from '../contract/marketplace.ts';
 import { sharedCallOptions } from '../options/call-options.ts';
 import { marketplaceWith } from '../options/checks.ts';
 import { type PagingOptions, pagingOptions } from './options.ts';
@@ -19,30 +19,14 @@ const OFFERS_PER_PAGE = 10;
  *
  * @throws BadRequestError for invalid options, before anything is fetched. The iteration throws the errors of the calls.
  */
-export function offerPages<Field extends FieldOf<'offers'> = never>(
+export function offerPages<const Field extends FieldsAsked = AllFields>(
   marketplace: Marketplace,
-  params: Params<'offers'> & FieldsParam<Field>,
-  options?: PagingOptions,
-): AsyncGenerator<EnvelopeOf<'offers', Field>, void, undefined>;
-export function offerPages<Field extends string>(
-  marketplace: Marketplace,
-  params: Params<'offers'> & { fields: UnknownFields<Field> },
-  options?: PagingOptions,
-): AsyncGenerator<EnvelopeOf<'offers', string>, void, undefined>;
-// Of overloads, type operators such as `ReturnType` take the last one.
-export function offerPages(
-  marketplace: Marketplace,
-  params: Params<'offers'>,
-  options?: PagingOptions,
-): AsyncGenerator<EnvelopeOf<'offers'>, void, undefined>;
-export function offerPages(
-  marketplace: Marketplace,
-  params: Params<'offers'> & FieldsParam<string>,
+  params: Params<'offers'> & FieldsParam<'offers', Field>,
   options: PagingOptions = {},
-): AsyncGenerator<EnvelopeOf<'offers', string>, void, undefined> {
+): AsyncGenerator<EnvelopeOf<'offers', Field>, void, undefined> {
   marketplaceWith({ name: 'marketplace', value: marketplace }, 'offers');
   const steps = offerSteps(marketplace, params, pagingOptions('offerPages', options));
-  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'offers', string>, void, undefined>;
+  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'offers', Field>, void, undefined>;
 }
 
 /** The steps of {@link offerPages}, including repeated pages, which are billed. */

@@ -54,7 +54,7 @@ class RemoteBackend implements Backend {
   ): Promise<LiveEnvelope> {
     const { idempotencyKey: id = call.requestId } = call;
     if (fieldsOf(params) === undefined) return this.send(call, params, id, signal, number);
-    const { fields: _, ...others } = params as FullParams<Name> & FieldsParam<string>;
+    const { fields: _, ...others } = params as FullParams<Name> & FieldsParam<Name>;
     // Another request needs another key: a service refuses one that it knows with other parameters.
     const without = () => this.send(call, others as FullParams<Name>, wholeId(id), signal, number);
     if (this.#knowsFields === false) return without();

@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import type { DataOf, FieldPath } from '../../src/contract/field-types.ts';
+import type { AllFields, DataOf, FieldPath } from '../../src/contract/field-types.ts';
 import type { PageDataByType } from '../../src/contract/generated/endpoints.ts';
 import type { StorefrontData } from '../../src/contract/generated/lists.ts';
 import type { ProductData } from '../../src/contract/generated/product.ts';
@@ -56,7 +56,7 @@ describe('data with some fields', () => {
   });
 
   it('is the whole data without a choice of fields', () => {
-    expectTypeOf<DataOf<ProductData, never>>().toEqualTypeOf<ProductData>();
+    expectTypeOf<DataOf<ProductData, AllFields>>().toEqualTypeOf<ProductData>();
   });
 
   it('has every field optional if the choice is not known at compile time', () => {
