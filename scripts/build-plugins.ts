@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Plugin, transform } from 'esbuild';
-import { phrases } from '../src/locale/words/words.ts';
+import { lists, phrases } from '../src/locale/words/words.ts';
 
 /** The file that worker threads run has another name in a build. */
 const WORKER_FILE = "'./page-worker.ts', import.meta.url";
@@ -16,8 +16,8 @@ const SCRIPT_TEXT = "readFileSync(new URL('./explain-html/inspector.js', import.
 export const NAMES_WORKER_FILE: RegExp = /[/\\]src[/\\]local[/\\]workers[/\\]worker-pool\.ts$/;
 const READS_SCRIPT = /[/\\]src[/\\]cli[/\\]pages[/\\]explain-html\.ts$/;
 const HAS_PHRASES = /[/\\]src[/\\]locale[/\\]words[/\\]\w+\.ts$/;
-/** A call of `phrases()` with a literal. */
-const PHRASES = /\bphrases\((['"`])([^\\]*?)\1\)/g;
+/** A call of `phrases()` or `lists()` with a literal. */
+const WORDS = /\b(phrases|lists)\((['"`])([^\\]*?)\2\)/g;
 
 /**
  * Returns the source of `worker-pool.ts` with another file of the threads. `argument` replaces the arguments of `new URL()`.
@@ -53,7 +53,9 @@ export const builtFiles: Plugin = {
     });
     onLoad({ filter: HAS_PHRASES }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      const contents = source.replace(PHRASES, (_call, _quote, list: string) => JSON.stringify(phrases(list)));
+      const contents = source.replace(WORDS, (_call, name, _quote, text: string) =>
+        JSON.stringify(name === 'lists' ? lists(text) : phrases(text)),
+      );
       return { contents, loader: 'ts' };
     });
   },

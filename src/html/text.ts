@@ -18,57 +18,20 @@ export function isBelow(element: Element, leftOut: Skip): boolean {
   return false;
 }
 
+/** Elements whose text browsers never display. */
 const SILENT = new Set(['script', 'style', 'noscript', 'template']);
 /** Elements that browsers display on their own lines: their text is separated from the text next to them. */
-const SEPARATE = new Set([
-  'address',
-  'article',
-  'aside',
-  'blockquote',
-  'br',
-  'dd',
-  'div',
-  'dl',
-  'dt',
-  'fieldset',
-  'figure',
-  'footer',
-  'form',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'header',
-  'hr',
-  'li',
-  'main',
-  'nav',
-  'ol',
-  'option',
-  'p',
-  'pre',
-  'section',
-  'select',
-  'table',
-  'tbody',
-  'td',
-  'tfoot',
-  'th',
-  'thead',
-  'tr',
-  'ul',
-]);
+const SEPARATE = new Set(
+  `address article aside blockquote br dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav
+  ol option p pre section select table tbody td tfoot th thead tr ul`.split(/\s+/),
+);
 const INVISIBLE_MARKS = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/g;
 const SPACES = /\s+/g;
 
-/** Returns whether browsers never display an element's text. */
 function isSilent({ name }: Element): boolean {
   return SILENT.has(name);
 }
 
-/** Returns whether browsers display an element on its own lines. */
 function isSeparate({ name }: Element): boolean {
   return SEPARATE.has(name);
 }

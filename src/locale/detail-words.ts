@@ -3,7 +3,7 @@ import { once } from './phrases.ts';
 import { fold } from './text.ts';
 import { en } from './words/en.ts';
 import { wordsByLanguage } from './words/index.ts';
-import type { DetailWords } from './words/words.ts';
+import type { DetailWords, Words } from './words/words.ts';
 
 type Key = keyof DetailWords;
 
@@ -11,7 +11,7 @@ type Key = keyof DetailWords;
  * Returns the labels of a language, then those of English, then those of all other languages. Rows have the language in which the seller described
  * the product, so a page has rows in several languages. A label that means something else in the page's language or in English is left out.
  */
-export const detailWordsOf = once((own): DetailWords => {
+export const detailWordsOf = once((own: Words): DetailWords => {
   const others = Object.values(wordsByLanguage).filter((words) => words !== own && words !== en);
   const keys = Object.keys(own.details) as Key[];
   const meanings = new Map<string, Set<Key>>();

@@ -2,7 +2,7 @@
 import { plainNumber } from './exact-numbers.ts';
 import { LONGEST_WITH_PHRASES } from './limits.ts';
 import { fold } from './text.ts';
-import type { Phrases, Words } from './words/words.ts';
+import type { Phrases } from './words/words.ts';
 
 const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 /**
@@ -42,43 +42,41 @@ export function matcher(phrases: Iterable<string>): RegExp {
   return new RegExp(anyOf(phrases), 'u');
 }
 
-const matchers = new WeakMap<Phrases, RegExp>();
+/** Returns a function that builds a value from a list of phrases, or from the words of a language, once. */
+export function once<From extends object, T>(build: (from: From) => T): (from: From) => T {
+  const built = new WeakMap<From, T>();
+  return (from) => {
+    let value = built.get(from);
+    if (value === undefined) {
+      value = build(from);
+      built.set(from, value);
+    }
+    return value;
+  };
+}
+
+const matcherOf = once<Phrases, RegExp>(matcher);
 
 /** Whether a text contains any of the phrases. */
 export function mentions(text: string | undefined, phrases: Phrases): boolean {
   if (text === undefined || text.length > LONGEST_WITH_PHRASES) return false;
-  let expression = matchers.get(phrases);
-  if (expression === undefined) {
-    expression = matcher(phrases);
-    matchers.set(phrases, expression);
-  }
-  return expression.test(fold(text));
+  return matcherOf(phrases).test(fold(text));
 }
 
-const removers = new WeakMap<Phrases, RegExp>();
+const removerOf = once((phrases: Phrases) => new RegExp(anyOf(phrases), 'gu'));
 
 /** Returns the folded text without the phrases, for example without phrases that contain numbers. */
 export function without(text: string, phrases: Phrases): string {
   if (text.length > LONGEST_WITH_PHRASES) return '';
-  let expression = removers.get(phrases);
-  if (expression === undefined) {
-    expression = new RegExp(anyOf(phrases), 'gu');
-    removers.set(phrases, expression);
-  }
-  return fold(text).replace(expression, ' ').trim();
+  return fold(text).replace(removerOf(phrases), ' ').trim();
 }
 
-const wholes = new WeakMap<Phrases, RegExp>();
+const wholeOf = once((phrases: Phrases) => new RegExp(`^${anyOf(phrases)}$`, 'u'));
 
 /** Whether a text is one of the phrases, with nothing before or after it. */
 export function isOneOf(text: string | undefined, phrases: Phrases): boolean {
   if (text === undefined || text.length > LONGEST_WITH_PHRASES) return false;
-  let expression = wholes.get(phrases);
-  if (expression === undefined) {
-    expression = new RegExp(`^${anyOf(phrases)}$`, 'u');
-    wholes.set(phrases, expression);
-  }
-  return expression.test(fold(text));
+  return wholeOf(phrases).test(fold(text));
 }
 
 /** Returns an expression for each template. `{n}` is the number that the first group captures. */
@@ -92,30 +90,14 @@ function numberTemplate(templates: Iterable<string>): RegExp[] {
   });
 }
 
-const templates = new WeakMap<Phrases, RegExp[]>();
+const templatesOf = once<Phrases, RegExp[]>(numberTemplate);
 
 /** Returns the number that the first matching template finds in a text. `undefined` if none matches. */
 export function numberIn(text: string | undefined, phrases: Phrases): number | undefined {
   if (text === undefined || text.length > LONGEST_WITH_PHRASES) return undefined;
-  let expressions = templates.get(phrases);
-  if (expressions === undefined) {
-    expressions = numberTemplate(phrases);
-    templates.set(phrases, expressions);
-  }
   const folded = fold(text);
-  const digits = expressions.map((template) => template.exec(folded)?.[1]).find((found) => found !== undefined);
+  const digits = templatesOf(phrases)
+    .map((template) => template.exec(folded)?.[1])
+    .find((found) => found !== undefined);
   return digits === undefined ? undefined : plainNumber(digits);
-}
-
-/** Returns a function that builds a value from the words of a language once and then returns the same value. */
-export function once<T>(build: (words: Words) => T): (words: Words) => T {
-  const built = new WeakMap<Words, T>();
-  return (words) => {
-    let value = built.get(words);
-    if (value === undefined) {
-      value = build(words);
-      built.set(words, value);
-    }
-    return value;
-  };
 }

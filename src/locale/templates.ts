@@ -1,5 +1,6 @@
 /** Reads lines with the templates of a word file: `Reviewed in {country} on {date}`. */
 import { LONGEST_LINE } from './limits.ts';
+import { once } from './phrases.ts';
 import type { Phrases } from './words/words.ts';
 
 /** The meaning of each name in braces. */
@@ -20,14 +21,12 @@ interface Template {
 
 type Values = { readonly [Key in Name]?: string | undefined };
 
-const known = new WeakMap<Phrases, readonly Template[]>();
+const templatesOf = once((templates: Phrases) => templates.map(templateOf));
 
 /** Returns the values of the first template that matches the whole text. Empty if none does. */
 export function readTemplate(text: string | undefined, templates: Phrases): Values {
   if (text === undefined || text.length > LONGEST_LINE) return {};
-  const built = known.get(templates) ?? templates.map(templateOf);
-  known.set(templates, built);
-  for (const template of built) {
+  for (const template of templatesOf(templates)) {
     const values = valuesIn(text, template);
     if (values !== undefined) return values;
   }

@@ -79,16 +79,8 @@ function guessedTotal(page: number, offers: readonly OfferEntry[], condition: st
 export function offerKey(offer: OfferEntry): string {
   if (offer.offer_id !== undefined) return offer.offer_id;
   const { seller_id, name, price, shipping_price, is_fba, condition, condition_text, condition_comments } = offer;
-  return JSON.stringify([
-    seller_id,
-    name,
-    price,
-    shipping_price,
-    is_fba,
-    condition,
-    condition_text,
-    condition_comments,
-  ]);
+  const shown = [seller_id, name, price, shipping_price, is_fba, condition, condition_text, condition_comments];
+  return JSON.stringify(shown);
 }
 
 /** Returns the counts of a page, counted from its offers if the page has none. */

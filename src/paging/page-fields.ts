@@ -8,25 +8,10 @@ export const LIST_NEEDS: readonly string[] = ['last_page_number', 'shallow_parts
 
 /** The fields of offers that the iterators need: totals, counts, and those that distinguish offers. */
 export const OFFER_NEEDS: readonly string[] = [
-  'asin',
-  'total_pages',
-  'total_offers_count',
-  'fba_count',
-  'fbm_count',
-  'sold_by_amazon',
-  ...[
-    'name',
-    'price',
-    'shipping_price',
-    'is_amazon',
-    'is_fba',
-    'is_pinned',
-    'condition',
-    'condition_text',
-    'condition_comments',
-    'offer_id',
-    'seller_id',
-  ].map((name) => `product_sellers_info.${name}`),
+  ...['asin', 'total_pages', 'total_offers_count', 'fba_count', 'fbm_count', 'sold_by_amazon'],
+  ...`name price shipping_price is_amazon is_fba is_pinned condition condition_text condition_comments offer_id seller_id`
+    .split(' ')
+    .map((name) => `product_sellers_info.${name}`),
 ];
 
 /**

@@ -15,32 +15,7 @@ export * from './reviews.ts';
 export { AsinSchema } from './scalars.ts';
 export * from './search.ts';
 export * from './seller.ts';
-export {
-  type Breadcrumb,
-  BreadcrumbSchema,
-  type Coupon,
-  CouponSchema,
-  type CouponWithText,
-  CouponWithTextSchema,
-  type DealBadge,
-  DealBadgeSchema,
-  type DeliveryEstimate,
-  DeliveryEstimateSchema,
-  type Dimensions,
-  DimensionsSchema,
-  type NamedLink,
-  NamedLinkSchema,
-  type PromotionInfo,
-  PromotionInfoSchema,
-  type RatingHistogram,
-  RatingHistogramSchema,
-  type ReferencePrice,
-  ReferencePriceSchema,
-  type UnitPrice,
-  UnitPriceSchema,
-  type Weight,
-  WeightSchema,
-} from './shared.ts';
+export * from './shared.ts';
 
 /** The data schema of every page type. */
 export const dataSchemas: {

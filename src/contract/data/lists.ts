@@ -1,7 +1,7 @@
 /** Data of category, best-seller and storefront pages. */
 import * as z from 'zod';
 import { LIST_TYPES } from '../codes.ts';
-import { AsinSchema, count, money, stars } from './scalars.ts';
+import { AsinSchema, count, money, stars, text } from './scalars.ts';
 import { SearchDataSchema, SearchResultEntrySchema } from './search.ts';
 import { BreadcrumbSchema } from './shared.ts';
 
@@ -19,15 +19,15 @@ export type {
 /** Schema of `Subcategory`. */
 export const SubcategorySchema = z
   .object({
-    node_id: z.string().exactOptional().describe('Browse node of the category: digits.'),
-    name: z.string().describe("Name of the category, in the page's language."),
-    url: z.string().exactOptional().describe('URL of the category, as written on the page.'),
+    node_id: text.exactOptional().describe('Browse node of the category: digits.'),
+    name: text.describe("Name of the category, in the page's language."),
+    url: text.exactOptional().describe('URL of the category, as written on the page.'),
   })
   .describe('A category below or next to the one shown.');
 
 /** Schema of `CategoryData`. */
 export const CategoryDataSchema = SearchDataSchema.extend({
-  title: z.string().exactOptional().describe('Name of the category, same as `name`.'),
+  title: text.exactOptional().describe('Name of the category, same as `name`.'),
   current_page: z
     .int()
     .min(1)
@@ -37,8 +37,8 @@ export const CategoryDataSchema = SearchDataSchema.extend({
     .array(SearchResultEntrySchema)
     .exactOptional()
     .describe('Entries of the page, in page order, without advertisements. Absent on a landing page without a list.'),
-  node_id: z.string().exactOptional().describe('Browse node of the category: digits.'),
-  name: z.string().exactOptional().describe("Name of the category, in the page's language."),
+  node_id: text.exactOptional().describe('Browse node of the category: digits.'),
+  name: text.exactOptional().describe("Name of the category, in the page's language."),
   breadcrumbs: z.array(BreadcrumbSchema).exactOptional().describe('Path from the top category to this one.'),
   subcategories: z.array(SubcategorySchema).exactOptional().describe('Categories below this one.'),
 }).describe("A category page: the fields of a search, plus the category's name, path and subcategories.");
@@ -48,16 +48,16 @@ export const BestsellerEntrySchema = z
   .object({
     rank: z.int().min(1).describe('Rank in the list, starting at 1.'),
     asin: AsinSchema.describe('ASIN of the item.'),
-    title: z.string().exactOptional().describe('Title of the item.'),
+    title: text.exactOptional().describe('Title of the item.'),
     price: money
       .exactOptional()
       .describe('Price, or the lowest price of a range. Absent when the card shows only offers.'),
     price_max: money.exactOptional().describe('Highest price of a range. Absent when the card shows no range.'),
-    currency: z.string().exactOptional().describe('Currency of the amounts [ISO 4217], as shown on the page.'),
+    currency: text.exactOptional().describe('Currency of the amounts [ISO 4217], as shown on the page.'),
     rating: stars.exactOptional().describe('Average rating [0 to 5 stars].'),
     reviews: count.exactOptional().describe('Number of ratings.'),
-    image_url: z.string().exactOptional().describe("URL of the item's image."),
-    url: z.string().exactOptional().describe('URL of the item, as written on the page.'),
+    image_url: text.exactOptional().describe("URL of the item's image."),
+    url: text.exactOptional().describe('URL of the item, as written on the page.'),
     offers_count: count.exactOptional().describe('Number of offers: "12 offers from $5", which has no `price`.'),
     offers_from_price: money.exactOptional().describe('Lowest price of these offers.'),
   })
@@ -66,8 +66,8 @@ export const BestsellerEntrySchema = z
 /** Schema of `BestsellerSection`. */
 export const BestsellerSectionSchema = z
   .object({
-    title: z.string().exactOptional().describe("Heading of the list, in the page's language."),
-    url: z.string().exactOptional().describe('URL of the list, as written on the page.'),
+    title: text.exactOptional().describe("Heading of the list, in the page's language."),
+    url: text.exactOptional().describe('URL of the list, as written on the page.'),
     entries: z.array(BestsellerEntrySchema).describe('Entries that the overview shows, in page order.'),
   })
   .describe('One of the lists on an overview: its first entries, with their ranks in that list.');
@@ -75,7 +75,7 @@ export const BestsellerSectionSchema = z
 /** Schema of `BestsellerData`. */
 export const BestsellerDataSchema = z
   .object({
-    title: z.string().exactOptional().describe("Heading of the list, in the page's language."),
+    title: text.exactOptional().describe("Heading of the list, in the page's language."),
     node_id: z
       .string()
       .exactOptional()
@@ -101,8 +101,8 @@ export const BestsellerDataSchema = z
 export const SellerProductsSchema = z
   .object({
     kind: z.literal('seller').describe('Always `seller`. A brand store has `brand`.'),
-    seller_id: z.string().describe('Seller id, as used by the parameter `sellerId`.'),
-    name: z.string().exactOptional().describe('Name of the seller.'),
+    seller_id: text.describe('Seller id, as used by the parameter `sellerId`.'),
+    name: text.exactOptional().describe('Name of the seller.'),
     current_page: z.int().min(1).describe('Page number, starting at 1.'),
     last_page_number: z.int().min(1).exactOptional().describe('Last page that exists.'),
     total_results_count: count.exactOptional().describe('Number of products in the list.'),
@@ -116,12 +116,12 @@ export const SellerProductsSchema = z
 export const BrandStoreSchema = z
   .object({
     kind: z.literal('brand').describe("Always `brand`. A seller's list has `seller`."),
-    store_id: z.string().describe('Id of the store page.'),
-    name: z.string().exactOptional().describe('Name of the store.'),
+    store_id: text.describe('Id of the store page.'),
+    name: text.exactOptional().describe('Name of the store.'),
     sections: z
       .array(
         z.object({
-          title: z.string().exactOptional().describe('Heading of the section.'),
+          title: text.exactOptional().describe('Heading of the section.'),
           asins: z.array(AsinSchema).describe('ASINs of the section, in page order.'),
         }),
       )
@@ -129,8 +129,8 @@ export const BrandStoreSchema = z
     navigation: z
       .array(
         z.object({
-          name: z.string().describe('Text of the link.'),
-          url: z.string().exactOptional().describe('URL of the part of the store, as written on the page.'),
+          name: text.describe('Text of the link.'),
+          url: text.exactOptional().describe('URL of the part of the store, as written on the page.'),
         }),
       )
       .describe('Menu of the store.'),

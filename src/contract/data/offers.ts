@@ -1,7 +1,7 @@
 /** Data of a page of offers. */
 import * as z from 'zod';
 import { OFFER_CONDITIONS } from '../codes.ts';
-import { AsinSchema, count, money, percent, stars } from './scalars.ts';
+import { AsinSchema, count, flag, money, percent, stars, text } from './scalars.ts';
 import { CouponWithTextSchema, DeliveryEstimateSchema } from './shared.ts';
 
 export type { OfferEntry, OffersData } from '../generated/offers.ts';
@@ -9,9 +9,9 @@ export type { OfferEntry, OffersData } from '../generated/offers.ts';
 /** Schema of `OfferEntry`. */
 export const OfferEntrySchema = z
   .object({
-    name: z.string().exactOptional().describe('Name of the seller.'),
+    name: text.exactOptional().describe('Name of the seller.'),
     price: money.exactOptional().describe('Price of the item, without shipping.'),
-    currency: z.string().exactOptional().describe('Currency of the amounts [ISO 4217], as shown on the page.'),
+    currency: text.exactOptional().describe('Currency of the amounts [ISO 4217], as shown on the page.'),
     list_price: money.exactOptional().describe('Struck-through price.'),
     savings_percent: z
       .int()
@@ -31,9 +31,9 @@ export const OfferEntrySchema = z
       .boolean()
       .exactOptional()
       .describe('Whether the marketplace operator ships the offer. Includes its own offers.'),
-    is_amazon: z.boolean().exactOptional().describe('Whether the marketplace operator is the seller.'),
-    is_prime: z.boolean().exactOptional().describe('Whether the offer has the Prime badge.'),
-    ships_from: z.string().exactOptional().describe('Who ships the offer, as written on the page.'),
+    is_amazon: flag.exactOptional().describe('Whether the marketplace operator is the seller.'),
+    is_prime: flag.exactOptional().describe('Whether the offer has the Prime badge.'),
+    ships_from: text.exactOptional().describe('Who ships the offer, as written on the page.'),
     stock_qty: count.exactOptional().describe('Number of items left. Absent when the page does not say.'),
     minimum_order_quantity: count.exactOptional().describe('Minimum order quantity.'),
     maximum_order_quantity: count.exactOptional().describe('Maximum order quantity.'),
@@ -51,15 +51,15 @@ export const OfferEntrySchema = z
       .nullable()
       .exactOptional()
       .describe('Condition heading, as written on the page. `null` when the page shows none.'),
-    condition_comments: z.string().exactOptional().describe("The seller's comment on the condition."),
+    condition_comments: text.exactOptional().describe("The seller's comment on the condition."),
     seller_id: z
       .string()
       .nullable()
       .describe('Seller id, as used by the parameter `sellerId`. `null` for offers of the marketplace operator.'),
-    seller_url: z.string().exactOptional().describe("URL of the seller's profile."),
-    offer_id: z.string().exactOptional().describe('Offer id, decoded.'),
-    domain: z.string().exactOptional().describe('Top-level domain of the site: `com`, `co.uk`.'),
-    is_just_launched: z.boolean().exactOptional().describe('Whether the seller is new and has no feedback yet.'),
+    seller_url: text.exactOptional().describe("URL of the seller's profile."),
+    offer_id: text.exactOptional().describe('Offer id, decoded.'),
+    domain: text.exactOptional().describe('Top-level domain of the site: `com`, `co.uk`.'),
+    is_just_launched: flag.exactOptional().describe('Whether the seller is new and has no feedback yet.'),
     is_pinned: z
       .boolean()
       .exactOptional()
@@ -76,8 +76,8 @@ export const OfferEntrySchema = z
 export const OffersDataSchema = z
   .object({
     asin: AsinSchema.exactOptional().describe('ASIN of the product.'),
-    title: z.string().exactOptional().describe('Title of the product.'),
-    image_url: z.string().exactOptional().describe("URL of the product's image."),
+    title: text.exactOptional().describe('Title of the product.'),
+    image_url: text.exactOptional().describe("URL of the product's image."),
     rating: stars.exactOptional().describe('Average rating of the product [0 to 5 stars].'),
     reviews: count.exactOptional().describe('Number of ratings of the product.'),
     sold_by_amazon: z

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { BUYBOX_STATES, SENTIMENTS } from '../codes.ts';
 import { ReviewSchema } from './reviews.ts';
-import { AsinSchema, count, day, money, stars } from './scalars.ts';
+import { AsinSchema, count, day, flag, money, stars, text } from './scalars.ts';
 import {
   BreadcrumbSchema,
   CouponWithTextSchema,
@@ -31,9 +31,9 @@ export type {
 /** Schema of `Contributor`. */
 export const ContributorSchema = z
   .object({
-    name: z.string().describe('Name, as in the byline.'),
-    role: z.string().exactOptional().describe('Role, as written on the page: "Author", "Illustrator".'),
-    url: z.string().exactOptional().describe("URL of the contributor's page, as written on the page."),
+    name: text.describe('Name, as in the byline.'),
+    role: text.exactOptional().describe('Role, as written on the page: "Author", "Illustrator".'),
+    url: text.exactOptional().describe("URL of the contributor's page, as written on the page."),
   })
   .describe('A contributor to a book, film or album.');
 
@@ -41,8 +41,8 @@ export const ContributorSchema = z
 export const BestSellersRankSchema = z
   .object({
     rank: z.int().min(1).describe('Rank, starting at 1.'),
-    category: z.string().describe("Name of the category, in the page's language."),
-    url: z.string().exactOptional().describe("URL of the category's best-seller list, as written on the page."),
+    category: text.describe("Name of the category, in the page's language."),
+    url: text.exactOptional().describe("URL of the category's best-seller list, as written on the page."),
   })
   .describe('A best-sellers rank in a category.');
 
@@ -53,27 +53,27 @@ export const SellerSchema = z
       .string()
       .exactOptional()
       .describe('Seller id, as used by the parameter `sellerId`. Absent for the marketplace operator.'),
-    name: z.string().describe('Name of the seller.'),
-    url: z.string().exactOptional().describe("URL of the seller's profile, as written on the page."),
-    is_amazon: z.boolean().describe('Whether the marketplace operator is the seller.'),
+    name: text.describe('Name of the seller.'),
+    url: text.exactOptional().describe("URL of the seller's profile, as written on the page."),
+    is_amazon: flag.describe('Whether the marketplace operator is the seller.'),
   })
   .describe('A seller.');
 
 /** Schema of `Image`. */
 export const ImageSchema = z
   .object({
-    url: z.string().describe('URL of the largest size.'),
-    thumbnail_url: z.string().exactOptional().describe('URL of the thumbnail.'),
-    variant: z.string().exactOptional().describe('Name of the position in the gallery: `MAIN`, `PT01`.'),
+    url: text.describe('URL of the largest size.'),
+    thumbnail_url: text.exactOptional().describe('URL of the thumbnail.'),
+    variant: text.exactOptional().describe('Name of the position in the gallery: `MAIN`, `PT01`.'),
   })
   .describe('An image of the gallery.');
 
 /** Schema of `Video`. */
 export const VideoSchema = z
   .object({
-    title: z.string().exactOptional().describe('Title of the video.'),
-    url: z.string().describe('URL of the video.'),
-    thumbnail_url: z.string().exactOptional().describe('URL of the preview image.'),
+    title: text.exactOptional().describe('Title of the video.'),
+    url: text.describe('URL of the video.'),
+    thumbnail_url: text.exactOptional().describe('URL of the preview image.'),
     duration_seconds: z.number().min(0).exactOptional().describe('Duration [seconds].'),
   })
   .describe('A video of the gallery.');
@@ -81,18 +81,18 @@ export const VideoSchema = z
 /** Schema of `Specification`. */
 export const SpecificationSchema = z
   .object({
-    name: z.string().describe('Label of the row.'),
-    value: z.string().describe('Value of the row.'),
-    section: z.string().exactOptional().describe('Heading of the table. Absent when it has none.'),
+    name: text.describe('Label of the row.'),
+    value: text.describe('Value of the row.'),
+    section: text.exactOptional().describe('Heading of the table. Absent when it has none.'),
   })
   .describe('A row of a detail table, as written on the page.');
 
 /** Schema of `VariationDimension`. */
 export const VariationDimensionSchema = z
   .object({
-    key: z.string().describe('Key used by the page: `color_name`.'),
-    name: z.string().describe('Label, as shown to shoppers.'),
-    values: z.array(z.string()).describe('All values, in page order.'),
+    key: text.describe('Key used by the page: `color_name`.'),
+    name: text.describe('Label, as shown to shoppers.'),
+    values: z.array(text).describe('All values, in page order.'),
   })
   .describe('A dimension in which variations differ: color, size, ...');
 
@@ -100,11 +100,11 @@ export const VariationDimensionSchema = z
 export const VariationSchema = z
   .object({
     asin: AsinSchema.describe('ASIN of the variation.'),
-    attributes: z.record(z.string(), z.string()).describe('Value by dimension key.'),
-    url: z.string().exactOptional().describe("Absolute URL of the variation's page."),
-    is_selected: z.boolean().describe('Whether the page shows this variation.'),
+    attributes: z.record(text, text).describe('Value by dimension key.'),
+    url: text.exactOptional().describe("Absolute URL of the variation's page."),
+    is_selected: flag.describe('Whether the page shows this variation.'),
     price: money.exactOptional().describe("Price. Absent when the variation's button shows none."),
-    image_url: z.string().exactOptional().describe('URL of the image.'),
+    image_url: text.exactOptional().describe('URL of the image.'),
     available: z
       .boolean()
       .exactOptional()
@@ -115,7 +115,7 @@ export const VariationSchema = z
 /** Schema of `ReviewAspect`. */
 export const ReviewAspectSchema = z
   .object({
-    name: z.string().describe('Name of the aspect, as written on the page: "Battery life".'),
+    name: text.describe('Name of the aspect, as written on the page: "Battery life".'),
     mentions: count.exactOptional().describe('Number of reviews that mention the aspect.'),
     positive: count.exactOptional().describe('Number of positive mentions.'),
     negative: count.exactOptional().describe('Number of negative mentions.'),
@@ -127,23 +127,23 @@ const identity = {
   asin: AsinSchema.describe(
     "ASIN of the product that the page sells, even if the page's canonical link names its parent.",
   ),
-  title: z.string().exactOptional().describe("Title, in the page's language."),
+  title: text.exactOptional().describe("Title, in the page's language."),
   parent_asin: AsinSchema.exactOptional().describe('ASIN that all variations share. It cannot be bought itself.'),
-  url: z.string().exactOptional().describe('Absolute canonical URL of the page.'),
+  url: text.exactOptional().describe('Absolute canonical URL of the page.'),
   brand: NamedLinkSchema.exactOptional().describe(
     'Brand. `url` is its storefront. Absent for books, music and films: see `contributors`.',
   ),
-  manufacturer: z.string().exactOptional().describe('Manufacturer, as in the product details.'),
-  model_number: z.string().exactOptional().describe('Model number, as in the product details.'),
-  part_number: z.string().exactOptional().describe('Part number of the manufacturer.'),
-  upc: z.string().exactOptional().describe('UPC: 12 digits. The first one if several are listed.'),
-  ean: z.string().exactOptional().describe('EAN: 13 or 8 digits. The first one if several are listed.'),
-  isbn_10: z.string().exactOptional().describe('ISBN-10: 10 characters.'),
-  isbn_13: z.string().exactOptional().describe('ISBN-13: 13 digits, with hyphens if the page has them.'),
-  format: z.string().exactOptional().describe('Format of a book: "Hardcover", "Kindle Edition".'),
-  edition: z.string().exactOptional().describe('Edition, as written on the page: "2nd edition", "Illustrated".'),
-  language: z.string().exactOptional().describe('Language of a book or film, as written on the page.'),
-  publisher: z.string().exactOptional().describe('Publisher of a book.'),
+  manufacturer: text.exactOptional().describe('Manufacturer, as in the product details.'),
+  model_number: text.exactOptional().describe('Model number, as in the product details.'),
+  part_number: text.exactOptional().describe('Part number of the manufacturer.'),
+  upc: text.exactOptional().describe('UPC: 12 digits. The first one if several are listed.'),
+  ean: text.exactOptional().describe('EAN: 13 or 8 digits. The first one if several are listed.'),
+  isbn_10: text.exactOptional().describe('ISBN-10: 10 characters.'),
+  isbn_13: text.exactOptional().describe('ISBN-13: 13 digits, with hyphens if the page has them.'),
+  format: text.exactOptional().describe('Format of a book: "Hardcover", "Kindle Edition".'),
+  edition: text.exactOptional().describe('Edition, as written on the page: "2nd edition", "Illustrated".'),
+  language: text.exactOptional().describe('Language of a book or film, as written on the page.'),
+  publisher: text.exactOptional().describe('Publisher of a book.'),
   publication_date: day.exactOptional().describe('Publication date [`YYYY-MM-DD`].'),
   pages: count.exactOptional().describe('Number of pages of a book.'),
   contributors: z
@@ -158,12 +158,12 @@ const categories = {
   category: NamedLinkSchema.exactOptional().describe(
     'Top category: the first breadcrumb, else the category of the first best-sellers rank.',
   ),
-  category_node_id: z.string().exactOptional().describe('Browse node of the last breadcrumb: digits.'),
+  category_node_id: text.exactOptional().describe('Browse node of the last breadcrumb: digits.'),
   breadcrumbs: z.array(BreadcrumbSchema).exactOptional().describe('Path of categories, from the top down.'),
 };
 
 const price = {
-  buybox: z.boolean().exactOptional().describe('Whether the page shows a featured offer (Buy Box).'),
+  buybox: flag.exactOptional().describe('Whether the page shows a featured offer (Buy Box).'),
   buybox_state: z.enum(BUYBOX_STATES).exactOptional().describe('What the page shows where the Buy Box is.'),
   bb_price: money.exactOptional().describe('Price of the featured offer, without a membership.'),
   currency: z
@@ -209,7 +209,7 @@ const availability = {
     .describe(
       'Whether the product is in stock now: `false` for a later date. Absent when a variation must be chosen first, and for pre-orders.',
     ),
-  availability_text: z.string().exactOptional().describe('Availability text, as written on the page.'),
+  availability_text: text.exactOptional().describe('Availability text, as written on the page.'),
   stock_qty: count
     .exactOptional()
     .describe('Number of items left: "Only N left in stock". Absent when the page does not say.'),
@@ -224,7 +224,7 @@ const availability = {
     .exactOptional()
     .describe("Delivery location of the page, as written on the page, without the shopper's name."),
   release_date: day.exactOptional().describe('Release date: of a pre-order, or from a detail row [`YYYY-MM-DD`].'),
-  is_preorder: z.boolean().exactOptional().describe('Whether the product is a pre-order.'),
+  is_preorder: flag.exactOptional().describe('Whether the product is a pre-order.'),
   is_backorder: z
     .boolean()
     .exactOptional()
@@ -233,57 +233,57 @@ const availability = {
 
 const sale = {
   seller: SellerSchema.exactOptional().describe('Seller of the featured offer.'),
-  offer_id: z.string().exactOptional().describe('Offer id of the featured offer, decoded.'),
-  ships_from: z.string().exactOptional().describe('Who ships the featured offer, as written on the page.'),
-  is_fba: z.boolean().exactOptional().describe('Whether the marketplace operator ships the featured offer.'),
-  is_prime: z.boolean().exactOptional().describe('Whether the featured offer has the Prime badge.'),
+  offer_id: text.exactOptional().describe('Offer id of the featured offer, decoded.'),
+  ships_from: text.exactOptional().describe('Who ships the featured offer, as written on the page.'),
+  is_fba: flag.exactOptional().describe('Whether the marketplace operator ships the featured offer.'),
+  is_prime: flag.exactOptional().describe('Whether the featured offer has the Prime badge.'),
   condition: z
     .string()
     .exactOptional()
     .describe(
       'Condition of the featured offer: a code as in `offers` (`used_good`), else the text of the page ("Renewed").',
     ),
-  return_policy: z.string().exactOptional().describe('Return policy, as written on the page.'),
+  return_policy: text.exactOptional().describe('Return policy, as written on the page.'),
 };
 
 const badges = {
-  badges: z.array(z.string()).exactOptional().describe('All badges, as written on the page.'),
-  is_small_business: z.boolean().exactOptional().describe('Whether the page has the small-business badge.'),
-  is_amazon_choice: z.boolean().exactOptional().describe('Whether the page has the "Amazon\'s Choice" badge.'),
-  amazon_choice_keyword: z.string().exactOptional().describe('Keyword of the "Amazon\'s Choice" badge.'),
-  is_best_seller: z.boolean().exactOptional().describe('Whether the page has the best-seller badge.'),
-  best_seller_category: z.string().exactOptional().describe('Category of the best-seller badge.'),
-  is_new_release: z.boolean().exactOptional().describe('Whether the page has the new-release badge.'),
-  climate_pledge_friendly: z.boolean().exactOptional().describe('Whether the page has the climate-pledge badge.'),
-  is_sponsored_brand: z.boolean().exactOptional().describe('Whether the page marks the brand as sponsored.'),
-  is_adult: z.boolean().exactOptional().describe('Whether the page has an adult-content warning.'),
+  badges: z.array(text).exactOptional().describe('All badges, as written on the page.'),
+  is_small_business: flag.exactOptional().describe('Whether the page has the small-business badge.'),
+  is_amazon_choice: flag.exactOptional().describe('Whether the page has the "Amazon\'s Choice" badge.'),
+  amazon_choice_keyword: text.exactOptional().describe('Keyword of the "Amazon\'s Choice" badge.'),
+  is_best_seller: flag.exactOptional().describe('Whether the page has the best-seller badge.'),
+  best_seller_category: text.exactOptional().describe('Category of the best-seller badge.'),
+  is_new_release: flag.exactOptional().describe('Whether the page has the new-release badge.'),
+  climate_pledge_friendly: flag.exactOptional().describe('Whether the page has the climate-pledge badge.'),
+  is_sponsored_brand: flag.exactOptional().describe('Whether the page marks the brand as sponsored.'),
+  is_adult: flag.exactOptional().describe('Whether the page has an adult-content warning.'),
   bought_past_month: count.exactOptional().describe('Number bought in the past month: "2K+" is 2000.'),
 };
 
 const media = {
-  image_url: z.string().exactOptional().describe('URL of the main image.'),
+  image_url: text.exactOptional().describe('URL of the main image.'),
   images: z.array(ImageSchema).exactOptional().describe('Gallery images of the shown variation, in page order.'),
   videos: z.array(VideoSchema).exactOptional().describe('Gallery videos, in page order.'),
   images_count: count.exactOptional().describe('Number of gallery images, including those not in `images`.'),
   videos_count: count.exactOptional().describe('Number of gallery videos.'),
-  has_360_view: z.boolean().exactOptional().describe('Whether the gallery has a 360-degree view.'),
+  has_360_view: flag.exactOptional().describe('Whether the gallery has a 360-degree view.'),
 };
 
 const content = {
-  feature_bullets: z.array(z.string()).exactOptional().describe('Bullet points next to the price, in page order.'),
-  description: z.string().exactOptional().describe('Product description as plain text.'),
+  feature_bullets: z.array(text).exactOptional().describe('Bullet points next to the price, in page order.'),
+  description: text.exactOptional().describe('Product description as plain text.'),
   aplus_text: z
     .string()
     .exactOptional()
     .describe("Text of the manufacturer's enhanced description (A+), line by line."),
-  aplus_image_urls: z.array(z.string()).exactOptional().describe('URLs of the images in the enhanced description.'),
-  has_aplus: z.boolean().exactOptional().describe('Whether the page has an enhanced description (A+).'),
-  brand_story: z.string().exactOptional().describe('Text of the brand story.'),
+  aplus_image_urls: z.array(text).exactOptional().describe('URLs of the images in the enhanced description.'),
+  has_aplus: flag.exactOptional().describe('Whether the page has an enhanced description (A+).'),
+  brand_story: text.exactOptional().describe('Text of the brand story.'),
   overview: z
     .array(
       z.object({
-        name: z.string().describe('Label of the row.'),
-        value: z.string().describe('Value of the row.'),
+        name: text.describe('Label of the row.'),
+        value: text.describe('Value of the row.'),
       }),
     )
     .exactOptional()
@@ -292,18 +292,18 @@ const content = {
   important_information: z
     .array(
       z.object({
-        title: z.string().describe('Heading.'),
-        text: z.string().describe('Text below the heading.'),
+        title: text.describe('Heading.'),
+        text: text.describe('Text below the heading.'),
       }),
     )
     .exactOptional()
     .describe('Warnings, ingredients, directions and similar sections.'),
-  whats_in_the_box: z.array(z.string()).exactOptional().describe('Contents of the box, item by item.'),
+  whats_in_the_box: z.array(text).exactOptional().describe('Contents of the box, item by item.'),
   documents: z
     .array(
       z.object({
-        title: z.string().describe('Text of the link.'),
-        url: z.string().describe('Absolute URL of the document.'),
+        title: text.describe('Text of the link.'),
+        url: text.describe('Absolute URL of the document.'),
       }),
     )
     .exactOptional()
@@ -323,12 +323,12 @@ const measures = {
     .string()
     .exactOptional()
     .describe('Size: the selected one, else that of the product details, as written on the page.'),
-  material: z.string().exactOptional().describe("Material, in the page's language."),
-  country_of_origin: z.string().exactOptional().describe("Country of origin, in the page's language."),
-  is_discontinued: z.boolean().exactOptional().describe('Whether the manufacturer has discontinued the product.'),
+  material: text.exactOptional().describe("Material, in the page's language."),
+  country_of_origin: text.exactOptional().describe("Country of origin, in the page's language."),
+  is_discontinued: flag.exactOptional().describe('Whether the manufacturer has discontinued the product.'),
   date_first_available: day.exactOptional().describe('Date when the product was first available [`YYYY-MM-DD`].'),
-  warranty: z.string().exactOptional().describe('Warranty, as written on the page.'),
-  batteries_required: z.boolean().exactOptional().describe('Whether batteries are required.'),
+  warranty: text.exactOptional().describe('Warranty, as written on the page.'),
+  batteries_required: flag.exactOptional().describe('Whether batteries are required.'),
 };
 
 const reviews = {
@@ -339,7 +339,7 @@ const reviews = {
     .array(ReviewSchema)
     .exactOptional()
     .describe('All reviews on the page, in page order, including those from other countries.'),
-  reviews_summary: z.string().exactOptional().describe("The marketplace's summary of the reviews."),
+  reviews_summary: text.exactOptional().describe("The marketplace's summary of the reviews."),
   reviews_aspects: z.array(ReviewAspectSchema).exactOptional().describe('What reviewers say about single aspects.'),
   answered_questions: count.exactOptional().describe('Number of answered customer questions.'),
 };
@@ -351,7 +351,7 @@ const variations = {
     .describe('Dimensions in which the variations differ.'),
   variations: z.array(VariationSchema).exactOptional().describe('All variations, including this product.'),
   variations_count: count.exactOptional().describe('Number of variations, including those not in `variations`.'),
-  selected_variation: z.record(z.string(), z.string()).exactOptional().describe('Selected value by dimension key.'),
+  selected_variation: z.record(text, text).exactOptional().describe('Selected value by dimension key.'),
 };
 
 const related = {
@@ -359,7 +359,7 @@ const related = {
     .array(
       z.object({
         asin: AsinSchema.describe('ASIN of the product.'),
-        title: z.string().exactOptional().describe('Title of the product.'),
+        title: text.exactOptional().describe('Title of the product.'),
         price: money.exactOptional().describe('Price of the product.'),
       }),
     )

@@ -8,6 +8,10 @@ export const AsinSchema: z.ZodString = valueSchema(asinParameter).describe(
   "The marketplace's id of an item (ASIN): 10 upper-case letters or digits.",
 );
 
+/** A text. */
+export const text = z.string();
+/** Whether something is so. */
+export const flag = z.boolean();
 /** A count: a whole number, not negative. */
 export const count = z.int().min(0);
 /** An amount of money, in major units. */

@@ -1,6 +1,6 @@
 /** Data of a page of search results. */
 import * as z from 'zod';
-import { AsinSchema, count, money, stars } from './scalars.ts';
+import { AsinSchema, count, flag, money, stars, text } from './scalars.ts';
 import { CouponSchema, DeliveryEstimateSchema, PromotionInfoSchema, UnitPriceSchema } from './shared.ts';
 
 export type { Refinement, SearchData, SearchResultEntry } from '../generated/search.ts';
@@ -9,9 +9,9 @@ export type { Refinement, SearchData, SearchResultEntry } from '../generated/sea
 export const SearchResultEntrySchema = z
   .object({
     asin: AsinSchema.describe('ASIN of the item.'),
-    title: z.string().exactOptional().describe('Title, without the separate brand line (`brand`).'),
-    brand: z.string().exactOptional().describe('Brand line of the tile.'),
-    url: z.string().exactOptional().describe('URL of the item, as written in the tile.'),
+    title: text.exactOptional().describe('Title, without the separate brand line (`brand`).'),
+    brand: text.exactOptional().describe('Brand line of the tile.'),
+    url: text.exactOptional().describe('URL of the item, as written in the tile.'),
     index_on_page: z
       .int()
       .min(1)
@@ -31,7 +31,7 @@ export const SearchResultEntrySchema = z
       .describe(
         'Price for members. Only when the tile shows no other price: `price` is then absent, and savings are relative to this price.',
       ),
-    currency: z.string().exactOptional().describe('Currency of the amounts [ISO 4217], as shown in the tile.'),
+    currency: text.exactOptional().describe('Currency of the amounts [ISO 4217], as shown in the tile.'),
     list_price: money.exactOptional().describe('Struck-through price of the tile.'),
     price_min: money.exactOptional().describe('Lowest price. Absent when the tile shows no price range.'),
     price_max: money.exactOptional().describe('Highest price. Absent when the tile shows no price range.'),
@@ -65,21 +65,21 @@ export const SearchResultEntrySchema = z
       .describe(
         'Deal and reference price of the tile. `null` when it shows neither: the item is sold at its normal price.',
       ),
-    image_url: z.string().exactOptional().describe("URL of the tile's image."),
-    image_urls: z.array(z.string()).exactOptional().describe('URLs of the same image in all sizes, largest first.'),
+    image_url: text.exactOptional().describe("URL of the tile's image."),
+    image_urls: z.array(text).exactOptional().describe('URLs of the same image in all sizes, largest first.'),
     delivery: z
       .array(DeliveryEstimateSchema)
       .exactOptional()
       .describe('Delivery estimates of the tile, `standard` first.'),
-    badges: z.array(z.string()).exactOptional().describe('All badges of the tile, as written.'),
+    badges: z.array(text).exactOptional().describe('All badges of the tile, as written.'),
     is_amazon_choice: z
       .boolean()
       .exactOptional()
       .describe('Whether the tile has the "Amazon\'s Choice" or "Overall Pick" badge.'),
-    is_best_seller: z.boolean().exactOptional().describe('Whether the tile has the best-seller badge.'),
-    climate_pledge_friendly: z.boolean().exactOptional().describe('Whether the tile has the climate-pledge badge.'),
-    is_kindle_unlimited: z.boolean().exactOptional().describe('Whether the e-book is in Kindle Unlimited.'),
-    format: z.string().exactOptional().describe('Format of a book: "Paperback".'),
+    is_best_seller: flag.exactOptional().describe('Whether the tile has the best-seller badge.'),
+    climate_pledge_friendly: flag.exactOptional().describe('Whether the tile has the climate-pledge badge.'),
+    is_kindle_unlimited: flag.exactOptional().describe('Whether the e-book is in Kindle Unlimited.'),
+    format: text.exactOptional().describe('Format of a book: "Paperback".'),
     offers_count: count
       .exactOptional()
       .describe('Number of offers, from the line about other offers: "(12 used & new offers)".'),
@@ -101,17 +101,17 @@ export const SearchResultEntrySchema = z
 /** Schema of `Refinement`. */
 export const RefinementSchema = z
   .object({
-    group: z.string().describe("Heading of the filter group, in the page's language."),
-    name: z.string().describe("Name of the filter, in the page's language."),
-    url: z.string().exactOptional().describe('URL of the list with this filter, as written on the page.'),
-    selected: z.boolean().describe('Whether the filter is selected.'),
+    group: text.describe("Heading of the filter group, in the page's language."),
+    name: text.describe("Name of the filter, in the page's language."),
+    url: text.exactOptional().describe('URL of the list with this filter, as written on the page.'),
+    selected: flag.describe('Whether the filter is selected.'),
   })
   .describe('A filter of a list of results.');
 
 /** Schema of `SearchData`. */
 export const SearchDataSchema = z
   .object({
-    title: z.string().exactOptional().describe('Keyword of the search.'),
+    title: text.exactOptional().describe('Keyword of the search.'),
     current_page: z.int().min(1).describe('Page number, starting at 1.'),
     last_page_number: z
       .int()
@@ -136,8 +136,8 @@ export const SearchDataSchema = z
       .string()
       .exactOptional()
       .describe('Corrected spelling that was searched instead of the keyword.'),
-    department: z.string().exactOptional().describe('Department of the search. Absent when all are searched.'),
+    department: text.exactOptional().describe('Department of the search. Absent when all are searched.'),
     refinements: z.array(RefinementSchema).exactOptional().describe('Filters of the page, in page order.'),
-    related_searches: z.array(z.string()).exactOptional().describe('Related keywords that the page suggests.'),
+    related_searches: z.array(text).exactOptional().describe('Related keywords that the page suggests.'),
   })
   .describe('One page of the results of a keyword search.');

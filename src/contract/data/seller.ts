@@ -1,6 +1,6 @@
 /** Data of a seller's profile. */
 import * as z from 'zod';
-import { count, day, percent, stars } from './scalars.ts';
+import { count, day, flag, percent, stars, text } from './scalars.ts';
 import { RatingHistogramSchema } from './shared.ts';
 
 export type { FeedbackPeriod, StorefrontInfoData } from '../generated/seller.ts';
@@ -19,8 +19,8 @@ export const FeedbackPeriodSchema = z
 /** Schema of `StorefrontInfoData`. */
 export const StorefrontInfoDataSchema = z
   .object({
-    seller_id: z.string().nullable().describe('Seller id, as used by the parameter `sellerId`.'),
-    name: z.string().exactOptional().describe('Display name of the storefront.'),
+    seller_id: text.nullable().describe('Seller id, as used by the parameter `sellerId`.'),
+    name: text.exactOptional().describe('Display name of the storefront.'),
     storefront_url: z
       .string()
       .nullable()
@@ -34,22 +34,22 @@ export const StorefrontInfoDataSchema = z
       .exactOptional()
       .describe('Share of positive feedback in the last 12 months [percent].'),
     ratings_count: count.nullable().exactOptional().describe('Number of ratings in the last 12 months.'),
-    business_name: z.string().nullable().exactOptional().describe('Legal name of the business.'),
+    business_name: text.nullable().exactOptional().describe('Legal name of the business.'),
     business_address: z
-      .array(z.string())
+      .array(text)
       .describe('Lines of the business address, in display order. Empty when none is published.'),
-    business_type: z.string().exactOptional().describe('Legal form, as written on the page.'),
-    trade_register_number: z.string().exactOptional().describe('Trade register number.'),
-    vat_number: z.string().exactOptional().describe('VAT number.'),
-    phone: z.string().exactOptional().describe('Telephone number, as written on the page.'),
-    email: z.string().exactOptional().describe('E-mail address.'),
+    business_type: text.exactOptional().describe('Legal form, as written on the page.'),
+    trade_register_number: text.exactOptional().describe('Trade register number.'),
+    vat_number: text.exactOptional().describe('VAT number.'),
+    phone: text.exactOptional().describe('Telephone number, as written on the page.'),
+    email: text.exactOptional().describe('E-mail address.'),
     customer_service_address: z
-      .array(z.string())
+      .array(text)
       .exactOptional()
       .describe('Lines of the customer service address, in display order.'),
-    representative: z.string().exactOptional().describe('Representative of the business.'),
-    about: z.string().exactOptional().describe("The seller's description of itself."),
-    logo_url: z.string().exactOptional().describe("URL of the seller's logo."),
+    representative: text.exactOptional().describe('Representative of the business.'),
+    about: text.exactOptional().describe("The seller's description of itself."),
+    logo_url: text.exactOptional().describe("URL of the seller's logo."),
     feedback: z
       .object({
         days_30: FeedbackPeriodSchema.exactOptional().describe('Last 30 days.'),
@@ -64,15 +64,15 @@ export const StorefrontInfoDataSchema = z
       .array(
         z.object({
           rating: stars.exactOptional().describe('Rating [0 to 5 stars].'),
-          text: z.string().exactOptional().describe('Text of the feedback.'),
-          author: z.string().exactOptional().describe('Name of the author, as shown.'),
+          text: text.exactOptional().describe('Text of the feedback.'),
+          author: text.exactOptional().describe('Name of the author, as shown.'),
           date: day.exactOptional().describe('Date of the feedback [`YYYY-MM-DD`].'),
         }),
       )
       .exactOptional()
       .describe('Latest feedback, in page order.'),
-    is_just_launched: z.boolean().exactOptional().describe('Whether the seller is new and has no feedback yet.'),
-    return_policy: z.string().exactOptional().describe('Return policy, as written on the page.'),
-    shipping_policy: z.string().exactOptional().describe('Shipping policy, as written on the page.'),
+    is_just_launched: flag.exactOptional().describe('Whether the seller is new and has no feedback yet.'),
+    return_policy: text.exactOptional().describe('Return policy, as written on the page.'),
+    shipping_policy: text.exactOptional().describe('Shipping policy, as written on the page.'),
   })
   .describe("A seller's profile. Fields that the seller does not publish are absent, or `null` if the type allows it.");

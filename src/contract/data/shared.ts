@@ -1,7 +1,7 @@
 /** Shapes that several page types share. `npm run contract` writes the types from the schemas of this folder. */
 import * as z from 'zod';
 import { COUPON_UNITS, DEAL_KINDS, DELIVERY_KINDS, LENGTH_UNITS, WEIGHT_UNITS } from '../codes.ts';
-import { count, day, money, percent } from './scalars.ts';
+import { count, day, money, percent, text } from './scalars.ts';
 
 export type {
   Breadcrumb,
@@ -51,7 +51,7 @@ export const DealBadgeSchema = z
       .describe(
         'Kind of the deal. `null` when the badge names none of them (countdowns, seasonal events): see `label`.',
       ),
-    label: z.string().describe('Text of the badge, as written on the page.'),
+    label: text.describe('Text of the badge, as written on the page.'),
     deal_id: z
       .string()
       .nullable()
@@ -129,14 +129,14 @@ export const CouponSchema = z
 
 /** Schema of `CouponWithText`. */
 export const CouponWithTextSchema = CouponSchema.extend({
-  text: z.string().describe('Text of the coupon, as written on the page.'),
+  text: text.describe('Text of the coupon, as written on the page.'),
 }).describe('A coupon with its text.');
 
 /** Schema of `NamedLink`. */
 export const NamedLinkSchema = z
   .object({
-    name: z.string().describe('Text of the link.'),
-    url: z.string().exactOptional().describe('URL, as written on the page: it can be relative.'),
+    name: text.describe('Text of the link.'),
+    url: text.exactOptional().describe('URL, as written on the page: it can be relative.'),
   })
   .describe('A link with its text.');
 
@@ -144,8 +144,8 @@ export const NamedLinkSchema = z
 export const UnitPriceSchema = z
   .object({
     amount: money.describe("Price of one unit, in the page's currency."),
-    unit: z.string().describe('Unit, as written on the page: "fluid ounce", "100 g".'),
-    text: z.string().describe('Whole text, as written on the page: "($1.86 / fluid ounce)".'),
+    unit: text.describe('Unit, as written on the page: "fluid ounce", "100 g".'),
+    text: text.describe('Whole text, as written on the page: "($1.86 / fluid ounce)".'),
   })
   .describe('A unit price.');
 
@@ -156,7 +156,7 @@ export const DimensionsSchema = z
     width: z.number().exactOptional().describe('Second of the three [`unit`].'),
     height: z.number().exactOptional().describe('Third of the three [`unit`].'),
     unit: z.enum(LENGTH_UNITS).exactOptional().describe('Unit of all three.'),
-    text: z.string().describe('Dimensions, as written on the page.'),
+    text: text.describe('Dimensions, as written on the page.'),
   })
   .describe('Length, width and height.');
 
@@ -165,7 +165,7 @@ export const WeightSchema = z
   .object({
     value: z.number().exactOptional().describe('Weight [`unit`].'),
     unit: z.enum(WEIGHT_UNITS).exactOptional().describe('Unit of `value`.'),
-    text: z.string().describe('Weight, as written on the page.'),
+    text: text.describe('Weight, as written on the page.'),
   })
   .describe('A weight.');
 
@@ -183,8 +183,8 @@ export const RatingHistogramSchema = z
 /** Schema of `Breadcrumb`. */
 export const BreadcrumbSchema = z
   .object({
-    name: z.string().describe("Name of the category, in the page's language."),
-    url: z.string().exactOptional().describe('URL of the category, as written on the page.'),
-    node_id: z.string().exactOptional().describe('Browse node of the category: digits.'),
+    name: text.describe("Name of the category, in the page's language."),
+    url: text.exactOptional().describe('URL of the category, as written on the page.'),
+    node_id: text.exactOptional().describe('Browse node of the category: digits.'),
   })
   .describe('One step of a category path.');

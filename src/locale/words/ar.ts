@@ -1,5 +1,5 @@
 /** Arabic (Saudi Arabia, United Arab Emirates). Articles and prepositions are part of a word, so phrases match inside words. */
-import { phrases, type Words } from './words.ts';
+import { lists, phrases, type Words } from './words.ts';
 
 export const ar: Words = {
   language: 'ar',
@@ -10,21 +10,9 @@ export const ar: Words = {
     asides: [],
   },
   dates: {
-    months: [
-      'يناير',
-      'فبراير',
-      'مارس',
-      'أبريل; إبريل',
-      'مايو',
-      'يونيو; يونيه',
-      'يوليو; يوليه',
-      'أغسطس',
-      'سبتمبر',
-      'أكتوبر',
-      'نوفمبر',
-      'ديسمبر',
-    ].map(phrases),
-    weekdays: ['الاثنين; الإثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت', 'الأحد'].map(phrases),
+    months: lists(`يناير | فبراير | مارس | أبريل; إبريل | مايو | يونيو; يونيه | يوليو; يوليه | أغسطس | سبتمبر |
+      أكتوبر | نوفمبر | ديسمبر`),
+    weekdays: lists('الاثنين; الإثنين | الثلاثاء | الأربعاء | الخميس | الجمعة | السبت | الأحد'),
     weekdaysShort: [],
     today: phrases('اليوم'),
     tomorrow: phrases('غدا; الغد'),

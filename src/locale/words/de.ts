@@ -1,5 +1,5 @@
 /** German. */
-import { phrases, type Words } from './words.ts';
+import { lists, phrases, type Words } from './words.ts';
 
 export const de: Words = {
   language: 'de',
@@ -10,24 +10,12 @@ export const de: Words = {
     asides: [],
   },
   dates: {
-    months: [
-      'januar; jänner; jan',
-      'februar; feber; feb; febr',
-      'märz; mär; mrz; maerz',
-      'april; apr',
-      'mai',
-      'juni; jun',
-      'juli; jul',
-      'august; aug',
-      'september; sep; sept',
-      'oktober; okt',
-      'november; nov',
-      'dezember; dez',
-    ].map(phrases),
+    months: lists(`januar; jänner; jan | februar; feber; feb; febr | märz; mär; mrz; maerz | april; apr | mai |
+      juni; jun | juli; jul | august; aug | september; sep; sept | oktober; okt | november; nov | dezember; dez`),
     weekdays: ['montag*', 'dienstag*', 'mittwoch*', 'donnerstag*', 'freitag*', 'samstag*; sonnabend', 'sonntag*'].map(
       phrases,
     ),
-    weekdaysShort: ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so'].map(phrases),
+    weekdaysShort: lists('mo | di | mi | do | fr | sa | so'),
     today: phrases('heute'),
     tomorrow: phrases('morgen'),
     dayAfterTomorrow: phrases('übermorgen'),

@@ -1,33 +1,14 @@
 /** English. */
-import { phrases, type Words } from './words.ts';
+import { lists, phrases, type Words } from './words.ts';
 
 export const en: Words = {
   language: 'en',
   numbers: { decimal: '.', groupsBySpace: false, suffixes: { K: 1e3, M: 1e6, lakh: 1e5, crore: 1e7 }, asides: [] },
   dates: {
-    months: [
-      'january; jan',
-      'february; feb',
-      'march; mar',
-      'april; apr',
-      'may',
-      'june; jun',
-      'july; jul',
-      'august; aug',
-      'september; sep; sept',
-      'october; oct',
-      'november; nov',
-      'december; dec',
-    ].map(phrases),
-    weekdays: [
-      'monday; mon',
-      'tuesday; tue; tues',
-      'wednesday; wed',
-      'thursday; thu; thur; thurs',
-      'friday; fri',
-      'saturday; sat',
-      'sunday; sun',
-    ].map(phrases),
+    months: lists(`january; jan | february; feb | march; mar | april; apr | may | june; jun | july; jul |
+      august; aug | september; sep; sept | october; oct | november; nov | december; dec`),
+    weekdays: lists(`monday; mon | tuesday; tue; tues | wednesday; wed | thursday; thu; thur; thurs |
+      friday; fri | saturday; sat | sunday; sun`),
     weekdaysShort: [],
     today: phrases('today; tonight; this evening'),
     tomorrow: phrases('tomorrow'),

@@ -1,26 +1,15 @@
 /** Spanish (Spain, Mexico, United States). */
-import { phrases, type Words } from './words.ts';
+import { lists, phrases, type Words } from './words.ts';
 
 export const es: Words = {
   language: 'es',
   numbers: { decimal: ',', groupsBySpace: false, suffixes: { mil: 1e3, K: 1e3, M: 1e6 }, asides: [] },
   dates: {
-    months: [
-      'enero; ene; en.',
-      'febrero; feb; febr',
-      'marzo; mar; mzo',
-      'abril; abr',
-      'mayo; may; my.',
-      'junio; jun',
-      'julio; jul',
-      'agosto; ago; agto; ag.',
-      'septiembre; setiembre; sep; sept; set',
-      'octubre; oct',
-      'noviembre; nov',
-      'diciembre; dic',
-    ].map(phrases),
-    weekdays: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'].map(phrases),
-    weekdaysShort: ['lun; lu', 'mar; ma', 'mié; mier; mi', 'jue; ju', 'vie; vi', 'sáb; sá', 'dom; do'].map(phrases),
+    months: lists(`enero; ene; en. | febrero; feb; febr | marzo; mar; mzo | abril; abr | mayo; may; my. |
+      junio; jun | julio; jul | agosto; ago; agto; ag. | septiembre; setiembre; sep; sept; set | octubre; oct |
+      noviembre; nov | diciembre; dic`),
+    weekdays: lists('lunes | martes | miércoles | jueves | viernes | sábado | domingo'),
+    weekdaysShort: lists('lun; lu | mar; ma | mié; mier; mi | jue; ju | vie; vi | sáb; sá | dom; do'),
     today: phrases('hoy; esta noche'),
     tomorrow: phrases('mañana'),
     dayAfterTomorrow: phrases('pasado mañana'),

@@ -1,26 +1,14 @@
 /** French (France, Belgium, Canada). */
-import { phrases, type Words } from './words.ts';
+import { lists, phrases, type Words } from './words.ts';
 
 export const fr: Words = {
   language: 'fr',
   numbers: { decimal: ',', groupsBySpace: true, suffixes: { K: 1e3, mille: 1e3, M: 1e6 }, asides: [] },
   dates: {
-    months: [
-      'janvier; janv; jan',
-      'février; févr; fév',
-      'mars',
-      'avril; avr',
-      'mai',
-      'juin',
-      'juillet; juil; juill',
-      'août',
-      'septembre; sept; sep',
-      'octobre; oct',
-      'novembre; nov',
-      'décembre; déc',
-    ].map(phrases),
-    weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'].map(phrases),
-    weekdaysShort: ['lun', 'mar', 'mer', 'jeu', 'ven', 'sam', 'dim'].map(phrases),
+    months: lists(`janvier; janv; jan | février; févr; fév | mars | avril; avr | mai | juin |
+      juillet; juil; juill | août | septembre; sept; sep | octobre; oct | novembre; nov | décembre; déc`),
+    weekdays: lists('lundi | mardi | mercredi | jeudi | vendredi | samedi | dimanche'),
+    weekdaysShort: lists('lun | mar | mer | jeu | ven | sam | dim'),
     today: phrases("aujourd'hui; ce soir"),
     tomorrow: phrases('demain'),
     dayAfterTomorrow: phrases('après-demain; après demain'),

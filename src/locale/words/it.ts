@@ -1,26 +1,15 @@
 /** Italian. */
-import { phrases, type Words } from './words.ts';
+import { lists, phrases, type Words } from './words.ts';
 
 export const it: Words = {
   language: 'it',
   numbers: { decimal: ',', groupsBySpace: false, suffixes: { K: 1e3, mila: 1e3, mln: 1e6, Mio: 1e6 }, asides: [] },
   dates: {
-    months: [
-      'gennaio; gen; genn',
-      'febbraio; feb; febb',
-      'marzo; mar',
-      'aprile; apr',
-      'maggio; mag; magg',
-      'giugno; giu',
-      'luglio; lug',
-      'agosto; ago',
-      'settembre; set; sett',
-      'ottobre; ott',
-      'novembre; nov',
-      'dicembre; dic',
-    ].map(phrases),
-    weekdays: ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica'].map(phrases),
-    weekdaysShort: ['lun', 'mar', 'mer', 'gio', 'ven', 'sab', 'dom'].map(phrases),
+    months: lists(`gennaio; gen; genn | febbraio; feb; febb | marzo; mar | aprile; apr | maggio; mag; magg |
+      giugno; giu | luglio; lug | agosto; ago | settembre; set; sett | ottobre; ott | novembre; nov |
+      dicembre; dic`),
+    weekdays: lists('lunedì | martedì | mercoledì | giovedì | venerdì | sabato | domenica'),
+    weekdaysShort: lists('lun | mar | mer | gio | ven | sab | dom'),
     today: phrases('oggi; stasera'),
     tomorrow: phrases('domani'),
     dayAfterTomorrow: phrases('dopodomani; dopo domani'),

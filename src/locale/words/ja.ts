@@ -1,5 +1,5 @@
 /** Japanese. Days are written `4月22日`, which needs no words. */
-import { phrases, type Words } from './words.ts';
+import { lists, phrases, type Words } from './words.ts';
 
 export const ja: Words = {
   language: 'ja',
@@ -11,16 +11,10 @@ export const ja: Words = {
   },
   dates: {
     months: [],
-    weekdays: ['月曜', '火曜', '水曜', '木曜', '金曜', '土曜', '日曜'].map(phrases),
-    weekdaysShort: [
-      '月曜日; (月)',
-      '火曜日; (火)',
-      '水曜日; (水)',
-      '木曜日; (木)',
-      '金曜日; (金)',
-      '土曜日; (土)',
-      '日曜日; (日)',
-    ].map(phrases),
+    weekdays: lists('月曜 | 火曜 | 水曜 | 木曜 | 金曜 | 土曜 | 日曜'),
+    weekdaysShort: lists(
+      '月曜日; (月) | 火曜日; (火) | 水曜日; (水) | 木曜日; (木) | 金曜日; (金) | 土曜日; (土) | 日曜日; (日)',
+    ),
     today: phrases('今日; 本日; きょう; 今夜'),
     tomorrow: phrases('明日; あした; あす'),
     dayAfterTomorrow: phrases('明後日; あさって'),

@@ -1,5 +1,5 @@
 /** Dutch (Netherlands, Belgium). */
-import { phrases, type Words } from './words.ts';
+import { lists, phrases, type Words } from './words.ts';
 
 export const nl: Words = {
   language: 'nl',
@@ -10,22 +10,10 @@ export const nl: Words = {
     asides: [],
   },
   dates: {
-    months: [
-      'januari; jan',
-      'februari; feb; febr',
-      'maart; mrt',
-      'april; apr',
-      'mei',
-      'juni; jun',
-      'juli; jul',
-      'augustus; aug',
-      'september; sep; sept',
-      'oktober; okt',
-      'november; nov',
-      'december; dec',
-    ].map(phrases),
-    weekdays: ['maandag', 'dinsdag', 'woensdag', 'donderdag', 'vrijdag', 'zaterdag', 'zondag'].map(phrases),
-    weekdaysShort: ['ma', 'di', 'wo', 'do', 'vr', 'za', 'zo'].map(phrases),
+    months: lists(`januari; jan | februari; feb; febr | maart; mrt | april; apr | mei | juni; jun | juli; jul |
+      augustus; aug | september; sep; sept | oktober; okt | november; nov | december; dec`),
+    weekdays: lists('maandag | dinsdag | woensdag | donderdag | vrijdag | zaterdag | zondag'),
+    weekdaysShort: lists('ma | di | wo | do | vr | za | zo'),
     today: phrases('vandaag; vanavond'),
     tomorrow: phrases('morgen'),
     dayAfterTomorrow: phrases('overmorgen'),

@@ -1,5 +1,5 @@
 /** Languages without a word file (zh, ko, hi, ...): a few words that are unambiguous in all of them. Most numbers, prices and dates need no words. */
-import { phrases, type Words } from './words.ts';
+import { lists, phrases, type Words } from './words.ts';
 
 export const other: Words = {
   language: 'other',
@@ -11,15 +11,9 @@ export const other: Words = {
   },
   dates: {
     months: [],
-    weekdays: [
-      '星期一; 周一; 週一; 월요일',
-      '星期二; 周二; 週二; 화요일',
-      '星期三; 周三; 週三; 수요일',
-      '星期四; 周四; 週四; 목요일',
-      '星期五; 周五; 週五; 금요일',
-      '星期六; 周六; 週六; 토요일',
-      '星期日; 周日; 週日; 星期天; 일요일',
-    ].map(phrases),
+    weekdays:
+      lists(`星期一; 周一; 週一; 월요일 | 星期二; 周二; 週二; 화요일 | 星期三; 周三; 週三; 수요일 | 星期四; 周四; 週四; 목요일 |
+      星期五; 周五; 週五; 금요일 | 星期六; 周六; 週六; 토요일 | 星期日; 周日; 週日; 星期天; 일요일`),
     weekdaysShort: [],
     today: phrases('今天; 오늘'),
     tomorrow: phrases('明天; 내일'),

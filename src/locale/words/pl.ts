@@ -1,5 +1,5 @@
 /** Polish. */
-import { phrases, type Words } from './words.ts';
+import { lists, phrases, type Words } from './words.ts';
 
 export const pl: Words = {
   language: 'pl',
@@ -10,30 +10,13 @@ export const pl: Words = {
     asides: [],
   },
   dates: {
-    months: [
-      'styczeń; stycznia; sty',
-      'luty; lutego; lut',
-      'marzec; marca; mar',
-      'kwiecień; kwietnia; kwi',
-      'maj; maja',
-      'czerwiec; czerwca; cze',
-      'lipiec; lipca; lip',
-      'sierpień; sierpnia; sie',
-      'wrzesień; września; wrz',
-      'październik; października; paź',
-      'listopad; listopada; lis',
-      'grudzień; grudnia; gru',
-    ].map(phrases),
-    weekdays: [
-      'poniedziałek; poniedziałku',
-      'wtorek; wtorku',
-      'środa; środę; środy',
-      'czwartek; czwartku',
-      'piątek; piątku',
-      'sobota; sobotę; soboty',
-      'niedziela; niedzielę; niedzieli',
-    ].map(phrases),
-    weekdaysShort: ['pon', 'wt', 'śr', 'czw', 'pt', 'sob', 'niedz; nd; ndz'].map(phrases),
+    months: lists(`styczeń; stycznia; sty | luty; lutego; lut | marzec; marca; mar | kwiecień; kwietnia; kwi |
+      maj; maja | czerwiec; czerwca; cze | lipiec; lipca; lip | sierpień; sierpnia; sie |
+      wrzesień; września; wrz | październik; października; paź | listopad; listopada; lis |
+      grudzień; grudnia; gru`),
+    weekdays: lists(`poniedziałek; poniedziałku | wtorek; wtorku | środa; środę; środy | czwartek; czwartku |
+      piątek; piątku | sobota; sobotę; soboty | niedziela; niedzielę; niedzieli`),
+    weekdaysShort: lists('pon | wt | śr | czw | pt | sob | niedz; nd; ndz'),
     today: phrases('dziś; dzisiaj'),
     tomorrow: phrases('jutro'),
     dayAfterTomorrow: phrases('pojutrze'),

@@ -1,24 +1,12 @@
 /** Portuguese (Brazil, and amazon.es in Portuguese). */
-import { phrases, type Words } from './words.ts';
+import { lists, phrases, type Words } from './words.ts';
 
 export const pt: Words = {
   language: 'pt',
   numbers: { decimal: ',', groupsBySpace: true, suffixes: { mil: 1e3, mi: 1e6, K: 1e3, M: 1e6 }, asides: [] },
   dates: {
-    months: [
-      'janeiro; jan',
-      'fevereiro; fev',
-      'março; mar',
-      'abril; abr',
-      'maio; mai',
-      'junho; jun',
-      'julho; jul',
-      'agosto; ago',
-      'setembro; set',
-      'outubro; out',
-      'novembro; nov',
-      'dezembro; dez',
-    ].map(phrases),
+    months: lists(`janeiro; jan | fevereiro; fev | março; mar | abril; abr | maio; mai | junho; jun |
+      julho; jul | agosto; ago | setembro; set | outubro; out | novembro; nov | dezembro; dez`),
     weekdays: ['segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado', 'domingo'].map(
       phrases,
     ),

@@ -1,5 +1,5 @@
 /** Swedish. */
-import { phrases, type Words } from './words.ts';
+import { lists, phrases, type Words } from './words.ts';
 
 export const sv: Words = {
   language: 'sv',
@@ -10,22 +10,10 @@ export const sv: Words = {
     asides: [],
   },
   dates: {
-    months: [
-      'januari; jan',
-      'februari; feb; febr',
-      'mars; mar',
-      'april; apr',
-      'maj',
-      'juni; jun',
-      'juli; jul',
-      'augusti; aug',
-      'september; sep; sept',
-      'oktober; okt',
-      'november; nov',
-      'december; dec',
-    ].map(phrases),
-    weekdays: ['måndag*', 'tisdag*', 'onsdag*', 'torsdag*', 'fredag*', 'lördag*', 'söndag*'].map(phrases),
-    weekdaysShort: ['mån', 'tis', 'ons', 'tors; tor', 'fre', 'lör', 'sön'].map(phrases),
+    months: lists(`januari; jan | februari; feb; febr | mars; mar | april; apr | maj | juni; jun | juli; jul |
+      augusti; aug | september; sep; sept | oktober; okt | november; nov | december; dec`),
+    weekdays: lists('måndag* | tisdag* | onsdag* | torsdag* | fredag* | lördag* | söndag*'),
+    weekdaysShort: lists('mån | tis | ons | tors; tor | fre | lör | sön'),
     today: phrases('idag; i dag; ikväll; i kväll'),
     tomorrow: phrases('imorgon; i morgon; imorron'),
     dayAfterTomorrow: phrases('i övermorgon; övermorgon'),

@@ -1,26 +1,14 @@
 /** Turkish. */
-import { phrases, type Words } from './words.ts';
+import { lists, phrases, type Words } from './words.ts';
 
 export const tr: Words = {
   language: 'tr',
   numbers: { decimal: ',', groupsBySpace: false, suffixes: { B: 1e3, bin: 1e3, K: 1e3, Mn: 1e6, M: 1e6 }, asides: [] },
   dates: {
-    months: [
-      'ocak; oca',
-      'şubat; şub',
-      'mart; mar',
-      'nisan; nis',
-      'mayıs; may',
-      'haziran; haz',
-      'temmuz; tem',
-      'ağustos; ağu',
-      'eylül; eyl',
-      'ekim; eki',
-      'kasım; kas',
-      'aralık; ara',
-    ].map(phrases),
-    weekdays: ['pazartesi', 'salı', 'çarşamba', 'perşembe', 'cuma', 'cumartesi', 'pazar'].map(phrases),
-    weekdaysShort: ['pzt; pts', 'sal', 'çar; çrş', 'per; prş', 'cum', 'cmt; cts', 'paz'].map(phrases),
+    months: lists(`ocak; oca | şubat; şub | mart; mar | nisan; nis | mayıs; may | haziran; haz | temmuz; tem |
+      ağustos; ağu | eylül; eyl | ekim; eki | kasım; kas | aralık; ara`),
+    weekdays: lists('pazartesi | salı | çarşamba | perşembe | cuma | cumartesi | pazar'),
+    weekdaysShort: lists('pzt; pts | sal | çar; çrş | per; prş | cum | cmt; cts | paz'),
     today: phrases('bugün; bu akşam'),
     tomorrow: phrases('yarın'),
     dayAfterTomorrow: phrases('öbür gün; yarından sonra'),

@@ -14,6 +14,11 @@ export function phrases(list: string): Phrases {
   return list.split(/;\s*/);
 }
 
+/** Returns several lists: `januari; jan | februari; feb`. */
+export function lists(text: string): readonly Phrases[] {
+  return text.split(/\s*\|\s*/).map(phrases);
+}
+
 /** Numbers. */
 interface NumberWords {
   /** The decimal mark. */
