@@ -1,10 +1,12 @@
 /** A call of either backend: time limits for work and waiting, retries with back-off, and abort. */
+
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Usage } from '../contract/envelope.ts';
 import { MarketplaceError, TransportError } from '../contract/errors.ts';
 import type { CallOptions, ObservedResponse } from '../contract/marketplace.ts';
 import { callOptions } from '../options/call-options.ts';
+import { DEFAULTS } from '../options/defaults.ts';
 import type { RequestHeaders } from '../options/request-headers.ts';
 import { randomId } from '../options/runtime.ts';
 import { Deadline, timeoutError } from './deadline.ts';
@@ -44,7 +46,8 @@ export interface CallPolicy {
 
 /** Returns the policy for the options of a marketplace, with all defaults. */
 export function callPolicyOf(options: CommonOptions, closed: AbortSignal): CallPolicy {
-  const { timeoutMs = 60_000, queueTimeoutMs = 300_000, retries = 2, now = Date.now, onEvent, retryQuota } = options;
+  const { timeoutMs = DEFAULTS.timeoutMs, queueTimeoutMs = DEFAULTS.queueTimeoutMs } = options;
+  const { retries = DEFAULTS.retries, retryQuota, now = Date.now, onEvent } = options;
   return { timeoutMs, queueTimeoutMs, retries, quota: retryQuotaOf(retryQuota), now, onEvent, closed };
 }
 

@@ -1,5 +1,6 @@
 /** Retries: the limit of a marketplace, the errors that are worth another attempt, those that stop all calls, and the waits that they ask for. */
 import { AuthenticationError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
+import { DEFAULTS } from '../options/defaults.ts';
 import { isTimeout } from './network-failure.ts';
 import { backoffMs } from './waits.ts';
 
@@ -8,9 +9,6 @@ export interface RetryQuotaOptions {
   /** Largest number of tokens. A retry takes 5, after a timeout 10; a successful call returns what its last retry took, or 1. @default 500 */
   capacity?: number | undefined;
 }
-
-/** The capacity if none is set: 100 retries without a success in between. */
-const DEFAULT_CAPACITY = 500;
 
 const RETRY_COST = 5;
 /** A timeout holds a connection for long, so its retry takes more. */
@@ -43,7 +41,7 @@ export class RetryQuota {
 
 /** Returns the quota of a marketplace; `undefined` if it is switched off. */
 export function retryQuotaOf(option: false | RetryQuotaOptions | undefined): RetryQuota | undefined {
-  return option === false ? undefined : new RetryQuota(option?.capacity ?? DEFAULT_CAPACITY);
+  return option === false ? undefined : new RetryQuota(option?.capacity ?? DEFAULTS.retryCapacity);
 }
 
 /** Whether every other call would fail the same way: no credits are left, the budget is used up, the key or a setting is wrong. */

@@ -4,5 +4,6 @@
  *
  * @module buybox/remote
  */
-export * from '../remote/exports.ts';
+
 export { createRemoteMarketplace } from '../remote/node.ts';
+export * from './remote-exports.ts';

@@ -1,9 +1,11 @@
 /** Reads files up to a size limit, also files inside a folder, where links are followed only as long as they stay inside. */
+
 import { constants, createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { bytesUpTo, InputProblem, MAX_BYTES, tooLarge } from '../http/byte-limit.ts';
+import { bytesUpTo, InputProblem, tooLarge } from '../http/byte-limit.ts';
 import { decompress, isGzip, isTooLarge } from '../http/receive.ts';
+import { DEFAULTS } from '../options/defaults.ts';
 
 /** Files that a process got open, such as those of `<(...)` in a shell: they can be pipes. */
 const OPEN_FILES = /^\/(?:dev\/stdin|dev\/fd\/\d+|proc\/self\/fd\/\d+)$/;
@@ -13,7 +15,7 @@ const OPEN_FILES = /^\/(?:dev\/stdin|dev\/fd\/\d+|proc\/self\/fd\/\d+)$/;
  *
  * @throws InputProblem for a folder, a device, a pipe, and a file larger than `maxBytes`; errors of the system unchanged
  */
-export async function readFileUpTo(path: string, maxBytes: number = MAX_BYTES): Promise<Uint8Array> {
+export async function readFileUpTo(path: string, maxBytes: number = DEFAULTS.maxBytes): Promise<Uint8Array> {
   const stats = await stat(path);
   if (!stats.isFile() && !OPEN_FILES.test(path)) throw new InputProblem(`${kindOf(stats)}: expected a file.`);
   if (stats.size > maxBytes) throw tooLarge(maxBytes);
@@ -22,7 +24,7 @@ export async function readFileUpTo(path: string, maxBytes: number = MAX_BYTES): 
 }
 
 /** Returns the bytes of an open file, like {@link readFileUpTo}. */
-async function readOpenFile(file: FileHandle, maxBytes: number = MAX_BYTES): Promise<Uint8Array> {
+async function readOpenFile(file: FileHandle, maxBytes: number = DEFAULTS.maxBytes): Promise<Uint8Array> {
   const stats = await file.stat();
   if (!stats.isFile()) throw new InputProblem(`${kindOf(stats)}: expected a file.`);
   if (stats.size > maxBytes) throw tooLarge(maxBytes);
@@ -30,7 +32,7 @@ async function readOpenFile(file: FileHandle, maxBytes: number = MAX_BYTES): Pro
 }
 
 /** Returns the bytes, decompressed if they are gzipped. @throws InputProblem if they are damaged, or larger than `maxBytes` */
-export async function gunzipped(bytes: Uint8Array, maxBytes: number = MAX_BYTES): Promise<Uint8Array> {
+export async function gunzipped(bytes: Uint8Array, maxBytes: number = DEFAULTS.maxBytes): Promise<Uint8Array> {
   if (!isGzip(bytes)) return bytes;
   return await decompress(bytes, 'gzip', maxBytes).catch((error: unknown) => {
     const { cause } = error as Error;

@@ -1,5 +1,7 @@
 /** Reads streams up to a size limit. */
+
 import { TransportError } from '../contract/errors.ts';
+import { DEFAULTS } from '../options/defaults.ts';
 
 const FIRST_CAPACITY = 65_536;
 
@@ -52,9 +54,6 @@ export function oversizeContentError(maxBytes: number, what = 'the response body
   return new TransportError(message, { cause, retryable: false });
 }
 
-/** Largest size of a page, a response or a saved page [bytes], both compressed and decompressed, unless an option says otherwise. */
-export const MAX_BYTES = 20_000_000;
-
 /** Why an input was not read. The message is the second half of a sentence: "is a folder: expected a file." */
 export class InputProblem extends Error {
   override readonly name = 'InputProblem';
@@ -68,7 +67,10 @@ export class InputProblem extends Error {
 }
 
 /** Returns all bytes of a stream. @throws InputProblem as soon as there are more than `maxBytes`; errors of the stream unchanged */
-export async function bytesUpTo(chunks: AsyncIterable<Uint8Array>, maxBytes: number = MAX_BYTES): Promise<Uint8Array> {
+export async function bytesUpTo(
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number = DEFAULTS.maxBytes,
+): Promise<Uint8Array> {
   const all = new ByteBuffer();
   for await (const chunk of chunks) {
     if (all.size + chunk.byteLength > maxBytes) throw tooLarge(maxBytes);

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import type { Request, Response } from 'got';
 import { TransportError } from '../contract/errors.ts';
-import { ByteBuffer, MAX_BYTES, oversizeContentError, oversizeError } from './byte-limit.ts';
+import { DEFAULTS } from '../options/defaults.ts';
+import { ByteBuffer, oversizeContentError, oversizeError } from './byte-limit.ts';
 
 /** The limits and the sender of a response. */
 export interface Receiving {
@@ -111,7 +112,7 @@ export function isGzip(bytes: Uint8Array): boolean {
 export async function decompress(
   bytes: Uint8Array,
   encoding: string | undefined,
-  maxBytes: number = MAX_BYTES,
+  maxBytes: number = DEFAULTS.maxBytes,
   what?: string,
 ): Promise<Uint8Array> {
   const codings = codingsOf(encoding ?? '');

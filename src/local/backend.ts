@@ -7,6 +7,7 @@ import type { LiveEnvelope, Usage } from '../contract/envelope.ts';
 import type { FullParams } from '../contract/marketplace.ts';
 import { requestUrl } from '../contract/request-params.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { DEFAULTS } from '../options/defaults.ts';
 import type { PageSource } from '../sources/page-source.ts';
 import { offersOfCondition } from './condition-filter.ts';
 import { Credits } from './credits.ts';
@@ -19,9 +20,6 @@ import { resolveShortLink, type TargetPage, targetPage } from './requests.ts';
 import { Sessions } from './sessions.ts';
 import { wantedFields } from './wanted-fields.ts';
 import { WorkerPool } from './workers/worker-pool.ts';
-
-/** Calls at once if neither `concurrency` nor packs say how many. */
-const DEFAULT_CONCURRENCY = 10;
 
 /** The parts of a backend: checked options, and the page source that they describe. */
 export type LocalSettings = Omit<LocalMarketplaceOptions, 'pages'> & { pages: PageSource };
@@ -44,7 +42,7 @@ class LocalBackend implements Backend {
   readonly #sharedPace: SharedPace | undefined;
 
   constructor(options: LocalSettings, ledger: Ledger, now: () => number) {
-    const { baseUrl = 'http://localhost:8787', concurrency, pages, packs = [], sharedPace } = options;
+    const { baseUrl = DEFAULTS.localBaseUrl, concurrency, pages, packs = [], sharedPace } = options;
     this.#baseUrl = baseUrl;
     this.#concurrency = concurrency;
     this.#now = now;
@@ -82,7 +80,7 @@ class LocalBackend implements Backend {
   }
 
   async connections(): Promise<number> {
-    const allowed = (await this.#credits.connections()) ?? this.#concurrency ?? DEFAULT_CONCURRENCY;
+    const allowed = (await this.#credits.connections()) ?? this.#concurrency ?? DEFAULTS.concurrency;
     return Math.max(1, Math.min(this.#concurrency ?? allowed, allowed));
   }
 

@@ -1,9 +1,26 @@
-/** Opens the marketplace that checked settings describe. */
+/** Creates marketplaces. */
 import { lazyMarketplace } from '../client/lazy.ts';
 import type { Runner } from '../client/runner.ts';
 import type { MarketplaceWithFields } from '../contract/marketplace.ts';
 import { remoteSettings } from '../remote/settings.ts';
-import type { MarketplaceSettings } from './options.ts';
+import { type MarketplaceOptions, type MarketplaceSettings, resolveOptions } from './options.ts';
+
+/**
+ * Returns a marketplace. The options or the environment select the backend, which is loaded on the first call.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid setting
+ * @example
+ * const marketplace = createMarketplace();
+ * try {
+ *   const response = await marketplace.product({ asin: 'B0WASSERK1', marketplace: 'de' });
+ *   if (response.found) console.log(response.data.title, response.data.bb_price);
+ * } finally {
+ *   await marketplace.close();
+ * }
+ */
+export function createMarketplace(options: MarketplaceOptions = {}): MarketplaceWithFields {
+  return openMarketplace(resolveOptions(options));
+}
 
 /** Returns a marketplace that loads its backend on the first call. */
 export function openMarketplace(settings: MarketplaceSettings): MarketplaceWithFields {

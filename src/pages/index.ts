@@ -17,7 +17,6 @@ export {
   type PageField,
   type ParsedPage,
   parsePage,
-  parsePageAs,
   type ReadContext,
   readPage,
 } from './parse.ts';

@@ -2,7 +2,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { AccountLedger } from '../ledger/account.ts';
 import type { Reservation } from '../ledger/ledger.ts';
-import { steadyTime } from '../ledger/stores/sqlite-ledger.ts';
+import { steadyTime } from '../options/runtime.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { CommittedResponse, NewResponse, StoredResponse } from './store.ts';
 

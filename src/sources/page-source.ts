@@ -1,6 +1,8 @@
 /** Page sources: where the local backend gets its pages. */
+
 import type { EventDetails } from '../client/events.ts';
 import type { Language, MarketplaceCode } from '../contract/codes.ts';
+import { DEFAULTS } from '../options/defaults.ts';
 
 /** Pace of requests to one host. */
 export interface Pace {
@@ -13,7 +15,7 @@ export interface Pace {
 }
 
 /** Pace for the marketplaces' own sites: at most two concurrent requests, about 48 per minute. */
-export const DEFAULT_PACE: Pace = { concurrency: 2, minGapMs: 1_000, jitterMs: 500 };
+export const DEFAULT_PACE: Pace = DEFAULTS.pace;
 
 /** A request for a page. */
 export interface PageRequest {
@@ -88,4 +90,11 @@ export function wrapPageSource(inner: PageSource, pages: (request: PageRequest) 
     pace === undefined ? {} : { pace },
     sessionCount === undefined ? {} : { sessionCount },
   );
+}
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
+
+/** Whether a value is an ISO 8601 timestamp, or a date, of a year with four digits. */
+export function isTimestamp(value: unknown): value is string {
+  return typeof value === 'string' && TIMESTAMP.test(value) && !Number.isNaN(Date.parse(value));
 }

@@ -1,11 +1,13 @@
 /** Runs `buybox mcp`: a server of the Model Context Protocol on standard input and output, or on HTTP. */
+
 import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { MarketplaceError } from '../../contract/errors.ts';
 import { isRecord } from '../../contract/json.ts';
 import type { Json } from '../../contract/json-schema.ts';
 import type { Marketplace } from '../../contract/marketplace.ts';
 import { shortened } from '../../contract/shown.ts';
-import { MAX_BYTES } from '../../http/byte-limit.ts';
+import { DEFAULTS } from '../../options/defaults.ts';
+
 import { optionalPackage } from '../../options/modules.ts';
 import { version } from '../../version.ts';
 import { backendOf, openMarketplace, settingsOf } from '../backend.ts';
@@ -47,7 +49,7 @@ export async function runMcp(flags: McpFlags, flagNames: readonly string[], term
       terminal.err(`mcp: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     return failureOf(error, flagNames);
   };
-  const { maxBytes = MAX_BYTES } = settingsOf(flags);
+  const { maxBytes = DEFAULTS.maxBytes } = settingsOf(flags);
   const onError = (error: Error) => terminal.note(`mcp: ${shortened(describeError(error), LONGEST_NOTE)}`);
   const createServer = () => createMcpServer(sdk, tools, failure);
   const { http: port, httpHost: host, allowHost: allowedHosts = [], httpToken: token } = flags;

@@ -1,6 +1,6 @@
 /** The ledger in a SQLite file, which processes of one machine may share. */
 
-import { monotonicMs } from '../../options/runtime.ts';
+import { monotonicMs, steadyTime } from '../../options/runtime.ts';
 import { readOptions } from '../../options/table.ts';
 import { COMMIT_WAIT_MS, Database, type FileKind, type Schema } from '../../sqlite/database.ts';
 import { type Account, AccountLedger, type AccountStore, type Held, type Reserved, type Step } from '../account.ts';
@@ -47,16 +47,6 @@ const LEDGER_FILE: FileKind = {
 export function sqliteLedger(path: string, options: LedgerOptions = {}): Ledger {
   const { now } = readOptions('sqliteLedger', LEDGER_OPTIONS, options);
   return new AccountLedger(new SqliteAccounts(new Database(path, LEDGER_FILE), now));
-}
-
-const STARTED_AT = Date.now() - monotonicMs();
-
-/**
- * Returns the time of day by a clock that does not jump while the program runs [milliseconds since the epoch]. For what is kept for days, also after a
- * restart of the machine.
- */
-export function steadyTime(): number {
-  return STARTED_AT + monotonicMs();
 }
 
 interface PackRow extends Omit<Pack, 'purchasedAt' | 'validDays' | 'expiresAt'> {

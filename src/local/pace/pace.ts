@@ -1,5 +1,7 @@
-/** The pace of requests to each host, and the back-off when a host blocks or fails: the settings, and what keeps them. */
+/** What keeps the pace of requests to each host, and the back-off when a host blocks or fails: its types. */
+
 import type { EventDetails } from '../../client/events.ts';
+import { DEFAULTS } from '../../options/defaults.ts';
 import type { Pace } from '../../sources/page-source.ts';
 
 /** How long all calls to a host wait after it blocked or failed. */
@@ -10,11 +12,9 @@ export interface Backoff {
   longestMs: number;
 }
 
-const DEFAULT_BACKOFF: Backoff = { firstMs: 2_000, longestMs: 120_000 };
-
 /** Fills in the missing values of a back-off; `undefined` if it is switched off. */
 export function backoffOf(given: boolean | Partial<Backoff> | undefined): Backoff | undefined {
-  return given === false ? undefined : { ...DEFAULT_BACKOFF, ...(given === true ? {} : given) };
+  return given === false ? undefined : { ...DEFAULTS.backoff, ...(given === true ? {} : given) };
 }
 
 /** The event of a call that waits. */

@@ -1,8 +1,10 @@
 /** One worker thread. It reads one page at a time, and is terminated if a page takes too long. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { InternalError, ParseError } from '../../contract/errors.ts';
-import { MAX_BYTES } from '../../http/byte-limit.ts';
+import { DEFAULTS } from '../../options/defaults.ts';
+
 import { defaultParseTimeoutMs, type ParsedPage, parseTimeout } from '../../pages/index.ts';
 import type { PageInput } from '../page-input.ts';
 import type { WorkerMessage } from './page-worker.ts';
@@ -98,7 +100,7 @@ export class PageThread {
     // A program may exit while threads are idle, but not while they read.
     this.#worker.ref();
     const { body, compression } = input;
-    const largest = compression === undefined ? body.length : (compression.maxBytes ?? MAX_BYTES);
+    const largest = compression === undefined ? body.length : (compression.maxBytes ?? DEFAULTS.maxBytes);
     // Until the thread has the HTML, only its largest size is known.
     this.#limit(job, defaultParseTimeoutMs(largest));
   }

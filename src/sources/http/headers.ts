@@ -2,7 +2,7 @@
 import type { Language } from '../../contract/codes.ts';
 import type { MarketplaceInfo } from '../../locale/index.ts';
 import type { RequestHeaders } from '../../options/request-headers.ts';
-import { isTimestamp } from '../saved/saved-folder.ts';
+import { isTimestamp } from '../page-source.ts';
 import { NAVIGATION, SCRIPT } from './identity.ts';
 
 /**

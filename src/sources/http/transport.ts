@@ -4,8 +4,8 @@ import type { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import got, { RequestError } from 'got';
 import { MarketplaceError, TransportError } from '../../contract/errors.ts';
-import { MAX_BYTES } from '../../http/byte-limit.ts';
 import { ACCEPT_ENCODING, receive } from '../../http/receive.ts';
+import { DEFAULTS } from '../../options/defaults.ts';
 import { type Lookup, publicLookup } from '../guard.ts';
 import type { Compression } from '../page-source.ts';
 import { ProxyFault } from '../proxies/proxy-fault.ts';
@@ -65,7 +65,6 @@ export interface TransportResponse {
 }
 
 const MAX_SOCKETS = 16;
-const CONNECT_MS = 10_000;
 
 /** Sends the requests of one page source. */
 export class Transport {
@@ -86,7 +85,7 @@ export class Transport {
   /** @throws TransportError if no complete response arrives; the signal's reason if it is aborted; ProxyFault if the proxy fails before */
   async send(request: TransportRequest): Promise<TransportResponse> {
     const { url, signal, compressed, connections = this.#connections } = request;
-    const { maxBytes = MAX_BYTES } = this.#options;
+    const { maxBytes = DEFAULTS.maxBytes } = this.#options;
     const target = this.target(url);
     const options = this.requestOptions(request, connections);
     try {
@@ -114,7 +113,7 @@ export class Transport {
 
   /** Returns an agent that connects through a proxy. */
   tunnel(proxy: string): TunnelAgent {
-    const { connectTimeoutMs: stepMs = CONNECT_MS, certificateAuthority } = this.#options;
+    const { connectTimeoutMs: stepMs = DEFAULTS.connectTimeoutMs, certificateAuthority } = this.#options;
     return new TunnelAgent(proxy, { stepMs, certificateAuthority, lookup: this.#lookup, opening: this.#opening });
   }
 
@@ -142,8 +141,8 @@ export class Transport {
     const {
       via,
       agent: own,
-      connectTimeoutMs = CONNECT_MS,
-      idleTimeoutMs = 20_000,
+      connectTimeoutMs = DEFAULTS.connectTimeoutMs,
+      idleTimeoutMs = DEFAULTS.idleTimeoutMs,
       certificateAuthority,
     } = this.#options;
     const https = agent ?? own?.https;

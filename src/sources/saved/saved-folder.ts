@@ -1,9 +1,11 @@
 /** A folder of saved pages: its `index.json`, and its files. No link inside the folder is followed out of it. */
+
 import { join } from 'node:path';
 import { BadRequestError } from '../../contract/errors.ts';
 import { shown } from '../../contract/shown.ts';
 import { readInside } from '../../files/read-file.ts';
 import { InputProblem } from '../../http/byte-limit.ts';
+import { isTimestamp } from '../page-source.ts';
 
 /** An entry of a folder's `index.json`. */
 export interface SavedPage {
@@ -88,11 +90,4 @@ function problemOf(entry: unknown, index: number): string | undefined {
 function isInnerPath(file: string): boolean {
   const parts = file.split('/');
   return !/[\\:\p{Cc}]/u.test(file) && parts.every((part) => part !== '' && !/^\.*$/.test(part.trimEnd()));
-}
-
-const TIMESTAMP = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
-
-/** Whether a value is an ISO 8601 timestamp, or a date, of a year with four digits. */
-export function isTimestamp(value: unknown): value is string {
-  return typeof value === 'string' && TIMESTAMP.test(value) && !Number.isNaN(Date.parse(value));
 }

@@ -10,8 +10,8 @@ export { type CachedOptions, type CacheStore, cached } from '../middleware/cache
 export { type FallbackOptions, fallback } from '../middleware/fallback.ts';
 export { type CallLogger, logged } from '../middleware/logged.ts';
 export { Secret } from '../options/secrets.ts';
-export type { ApiKey } from './api-key.ts';
-export type { Drift, DriftCheck } from './drift-watch.ts';
-export { type FetchTransportOptions, fetchTransport } from './fetch-transport.ts';
-export type { RemoteMarketplaceOptions } from './settings.ts';
-export type { Transport, TransportRequest, TransportResponse } from './transport.ts';
+export type { ApiKey } from '../remote/api-key.ts';
+export type { Drift, DriftCheck } from '../remote/drift-watch.ts';
+export { type FetchTransportOptions, fetchTransport } from '../remote/fetch-transport.ts';
+export type { RemoteMarketplaceOptions } from '../remote/settings.ts';
+export type { Transport, TransportRequest, TransportResponse } from '../remote/transport.ts';
