@@ -47,8 +47,6 @@ export interface BackendFlags extends Pick<MarketplaceOptions, (typeof FLAG_NAME
 export interface OpenOptions {
   /** Receives events after the configuration file's listener. @default writes notes on standard error */
   onEvent?: EventListener | null | undefined;
-  /** Number of processes that keep the pace of the local backend together. @default 1 */
-  processes?: number | undefined;
   /** Where the local backend reads pages, if no setting says so. @default 'process' */
   parseIn?: MarketplaceOptions['parseIn'];
   /** Packs of the local backend, instead of those of the configuration file. `[]` counts no credits. The ledger of the settings is used only for a budget. */
@@ -167,7 +165,7 @@ export function callDefaults(flags: BackendFlags): CallDefaults {
 export async function openMarketplace(
   flags: BackendFlags,
   terminal: Terminal,
-  { onEvent = notesTo(terminal), packs, concurrency, pages, parseIn, defaults, processes = 1 }: OpenOptions = {},
+  { onEvent = notesTo(terminal), packs, concurrency, pages, parseIn, defaults }: OpenOptions = {},
 ): Promise<Marketplace> {
   const given = settingsOf(flags);
   const isRemote = pages === undefined && given.backend === 'remote';
@@ -189,16 +187,8 @@ export async function openMarketplace(
     // A budget stays in its file, or it would start again at every start.
     ...(packs === undefined ? {} : { packs, ledger: settings.budget === undefined ? undefined : settings.ledger }),
     ...(concurrency === undefined ? {} : { concurrency, maxConnections: concurrency }),
-    ...(isRemote || processes === 1 ? {} : { pace: await partOf(settings.pace, source.pages, processes) }),
     onEvent: bothListeners(onEvent, settings.onEvent),
   });
-}
-
-/** Returns the pace of one of several processes. */
-async function partOf(...pace: Parameters<typeof import('./cluster/divided-pace.ts').dividedPace>) {
-  // Most commands are one process, so the module is loaded here.
-  const { dividedPace } = await import('./cluster/divided-pace.ts');
-  return dividedPace(...pace);
 }
 
 /** Returns a listener for both; `undefined` without one, so that no page is decoded for a listener. */

@@ -4,17 +4,16 @@ import { BadRequestError } from '../contract/errors.ts';
 import { shown } from '../contract/shown.ts';
 import { type Budget, parseBudget } from '../ledger/budget.ts';
 import { invalidSetting, wholeNumber } from '../options/checks.ts';
+import { durationIn } from '../options/duration.ts';
 import type { Secret } from '../options/secrets.ts';
 import { type DeliveryPlaces, deliveryPlaces, placesIn } from '../sources/http/settings.ts';
 
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-
-/** Returns the milliseconds of a time such as `30s`, `1.5m` or `500ms`. A number without a unit is in seconds. */
+/** Returns the milliseconds of a time such as `500ms`, `30s`, `1.5m` or `7d`. */
 export function toMilliseconds(text: string, name = 'timeout'): number {
-  const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? [];
-  const milliseconds = Math.round(Number(amount) * (UNITS[unit] ?? Number.NaN));
+  const milliseconds = durationIn(text);
   if (milliseconds > 0) return milliseconds;
-  throw invalidSetting(name, text, 'is not a time: expected, for example, 30s, 500ms or 2m.');
+  const hint = durationIn(`${text}s`) > 0 ? ` Did you mean "${text}s"?` : '';
+  throw invalidSetting(name, text, `is not a time: expected, for example, 30s, 500ms, 2m or 7d.${hint}`);
 }
 
 /** Returns a parser for a whole number. `name` is that of the flag, for messages. */

@@ -1,8 +1,7 @@
 /** The commands `buybox keys` and `buybox packs`, which change the store of a service. */
 import type { Command } from 'commander';
-import { BadRequestError } from '../contract/errors.ts';
-import type { Pack, PackOffer } from '../ledger/pack.ts';
-import { PACK_NAMES } from '../service/packs.ts';
+import type { Pack } from '../ledger/pack.ts';
+import { invalidSetting } from '../options/checks.ts';
 import type { ServiceStore } from '../service/store.ts';
 import { wholeNumberOf } from './flag-values.ts';
 import { addOutputFlags, formOf, type OutputFlags } from './output/form.ts';
@@ -11,9 +10,9 @@ import { openExistingStore, openStore, type StoreFlags, storeFlags } from './sto
 import type { Terminal } from './terminal.ts';
 
 interface PackFlags extends Flags {
-  requests?: number;
   days?: number;
   connections?: number;
+  price?: number;
 }
 
 type Flags = StoreFlags & OutputFlags;
@@ -53,17 +52,24 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
 }
 
 function addPackCommands(packs: Command, terminal: Terminal): void {
-  const example = 'packs add 1c6a0f2e free --requests 500 --days 7';
+  const example = 'packs add 1c6a0f2e 25000 --days 60 --price 20';
   storeCommand(packs, 'add', 'Add a pack to a key, valid from now on.', example)
     .addArgument(packs.createArgument('<key>', 'id of the key'))
-    .addArgument(packs.createArgument('<size>', 'number of requests, or free').choices(PACK_NAMES))
-    .option('--requests <number>', 'requests of a free pack (default 1000)', wholeNumberOf('requests', 1))
-    .option('--days <number>', 'days that a free pack is valid (default 30)', wholeNumberOf('days', 1))
-    .option('--connections <number>', 'calls at once with a free pack (default 10)', wholeNumberOf('connections', 1))
-    .action((key: string, size: string, flags: PackFlags) =>
-      printFromStore(flags, terminal, [], async (store, { buyPack, packOffer }) =>
-        packRow(await buyPack(store, key, packOffer(size, freeOffer(size, flags)), Date.now())),
-      ),
+    .addArgument(packs.createArgument('<size>', 'number of requests, or free for 1000'))
+    .option('--days <number>', 'days that it is valid (default: those of the size, else 30)', wholeNumberOf('days', 1))
+    .option(
+      '--connections <number>',
+      'calls at once (default: those of the size, else 10)',
+      wholeNumberOf('connections', 1),
+    )
+    .option('--price <usd>', 'price in US dollars (default: that of the size, else 0)', priceOf)
+    .action((key: string, size: string, { days, connections, price, ...flags }: PackFlags) =>
+      printFromStore(flags, terminal, [], async (store, { buyPack, packOffer }) => {
+        const given = Object.entries({ validDays: days, connections, priceUsd: price }).filter(
+          ([, value]) => value !== undefined,
+        );
+        return packRow(await buyPack(store, key, packOffer(size, Object.fromEntries(given)), Date.now()));
+      }),
     );
   storeCommand(packs, 'list', 'List the packs; the one that expires next is first.', 'packs list 1c6a0f2e')
     .argument('[key]', 'id of a key (default: all keys)')
@@ -124,12 +130,9 @@ function packRow(pack: Pack): Row {
   };
 }
 
-/** The flags of a free pack that are given. @throws BadRequestError for flags of a pack with a fixed size */
-function freeOffer(size: string, { requests, days, connections }: PackFlags): Partial<Omit<PackOffer, 'priceUsd'>> {
-  const given = Object.entries({ requests, validDays: days, connections }).filter(([, value]) => value !== undefined);
-  if (size === 'free' || given.length === 0) return Object.fromEntries(given);
-  const message = `size: "${size}" is a pack with fixed numbers. Use "free" with --requests, --days and --connections.`;
-  throw new BadRequestError(message, { parameter: 'size' });
+function priceOf(text: string): number {
+  if (/^\d{1,9}(\.\d{1,2})?$/.test(text)) return Number(text);
+  throw invalidSetting('price', text, 'is not a price: expected, for example, 49 or 4.50.');
 }
 
 function isoTime(milliseconds: number): string {

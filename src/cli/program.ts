@@ -117,7 +117,7 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
   addRecordCommand(program, terminal, finish);
   addScoreCommand(program, terminal, finish);
   program.commandsGroup('Servers:');
-  addServeCommand(program, terminal, finish);
+  addServeCommand(program, terminal);
   addKeyCommands(program, terminal);
   addMcpCommand(program, terminal);
   program.commandsGroup('Many machines:');

@@ -4,7 +4,6 @@ import { isLoopbackHost } from '../http/loopback.ts';
 import { Secret } from '../options/secrets.ts';
 import { FREE_PACK } from '../service/packs.ts';
 import { backendOf } from './backend.ts';
-import type { Ready } from './cluster/messages.ts';
 import type { ServeFlags } from './serve.ts';
 import { storeName } from './store.ts';
 import type { Terminal } from './terminal.ts';
@@ -26,12 +25,18 @@ export function tokenOf({ operatorToken }: ServeFlags): Secret {
   return operatorToken ?? new Secret(randomBytes(24).toString('base64url'));
 }
 
+/** A service that listens. */
+interface Ready {
+  url: string;
+  /** The first key, if the store had none. */
+  key: string | undefined;
+}
+
 /** Prints what the operator needs to know about a service that listens. */
-export function greet(terminal: Terminal, flags: ServeFlags, { url, key }: Ready, token: Secret, processes = 1): void {
+export function greet(terminal: Terminal, flags: ServeFlags, { url, key }: Ready, token: Secret): void {
   const { requests, validDays } = FREE_PACK;
   const lines = [
     `buybox serves the ${backendOf(flags)} backend at ${url}`,
-    ...(processes === 1 ? [] : [`  processes  ${processes}`]),
     `  store      ${storeName(flags)}`,
     ...(key === undefined
       ? []

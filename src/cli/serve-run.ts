@@ -7,49 +7,22 @@ import {
   FREE_PACK,
   type LogEntry,
   listen,
-  type Service,
   type ServiceStore,
 } from '../entries/service.ts';
 import { DEFAULTS } from '../service/options.ts';
 import { backendOf, type OpenOptions, openMarketplace, settingsOf } from './backend.ts';
-import type { Ready } from './cluster/messages.ts';
 import { observeIfInstalled } from './observe.ts';
 import type { ServeFlags } from './serve.ts';
 import { greet, STOPPING, tokenOf } from './serve-greeting.ts';
 import { openStore } from './store.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The differences of a process that is a part of a cluster. */
-export interface ServeRole {
-  /** Ends the service. */
-  signal: AbortSignal;
-  /** Number of processes that fetch pages at the same time. */
-  processes: number;
-  /** Reports that the service listens. */
-  ready(facts: Ready): void;
-  /** Reports that the service stops. */
-  stopping(): void;
-  /** Returns what is served. */
-  wrap(service: Service): Service;
-}
-
-/** Serves the `/v1` API with one process until the terminal's signal is aborted. */
-export async function serveAlone(flags: ServeFlags, terminal: Terminal): Promise<void> {
-  const token = tokenOf(flags);
-  await serve({ ...flags, operatorToken: token }, terminal, {
-    signal: terminal.signal,
-    processes: 1,
-    ready: (facts) => greet(terminal, flags, facts, token),
-    stopping: () => terminal.err(STOPPING),
-    wrap: (service) => service,
-  });
-}
-
-/** Serves the `/v1` API until the signal is aborted, then finishes the running requests. */
-export async function serve(flags: ServeFlags, terminal: Terminal, role: ServeRole): Promise<void> {
+/** Serves the `/v1` API until the terminal's signal is aborted, then finishes the running requests. */
+export async function serve(flags: ServeFlags, terminal: Terminal): Promise<void> {
   using _observation = await observeIfInstalled();
-  const { host, port, publicUrl: baseUrl, trustProxy, cors, log, maxQueue, operatorToken } = flags;
+  const { host, port, publicUrl: baseUrl, trustProxy, cors, log, maxQueue } = flags;
   const { keyRequestsPerMinute, keyRequestsAtOnce, addressRequestsPerMinute, addressRequestsAtOnce } = flags;
+  const operatorToken = tokenOf(flags);
   const settings = settingsOf(flags);
   const { timeoutMs = DEFAULTS.timeoutMs } = settings;
   const queueTimeoutMs = flags.queueTimeout ?? settings.queueTimeoutMs ?? DEFAULTS.queueTimeoutMs;
@@ -62,7 +35,7 @@ export async function serve(flags: ServeFlags, terminal: Terminal, role: ServeRo
     concurrency,
     onEvent: null,
     parseIn: 'workers' as const,
-    ...paceOf(flags, role),
+    ...paceOf(flags),
   };
   await using marketplace = await openMarketplace(flags, terminal, ownOptions);
   const store = await openStore(flags);
@@ -74,7 +47,7 @@ export async function serve(flags: ServeFlags, terminal: Terminal, role: ServeRo
     const service = createService({ marketplace, store, onRequest, ...limits, ...access });
     const longestMs = timeoutMs + queueTimeoutMs;
     const idleTimeoutMs = Math.max(180_000, longestMs + 30_000);
-    await using server = await listen(role.wrap(service), {
+    await using server = await listen(service, {
       host,
       port,
       graceMs: longestMs,
@@ -82,17 +55,17 @@ export async function serve(flags: ServeFlags, terminal: Terminal, role: ServeRo
       replaceGlobals: true,
     });
     const key = await firstKey(store);
-    role.ready({ url: server.url, key });
-    if (!role.signal.aborted) await once(role.signal, 'abort');
-    role.stopping();
+    greet(terminal, flags, { url: server.url, key }, operatorToken);
+    if (!terminal.signal.aborted) await once(terminal.signal, 'abort');
+    terminal.err(STOPPING);
   } finally {
     await store.close();
   }
 }
 
-/** Processes that share Redis keep one pace. Those of a cluster without it keep their parts of it. */
-function paceOf({ redis, redisPrefix }: ServeFlags, { processes }: ServeRole): OpenOptions {
-  if (redis === undefined) return { processes };
+/** Processes that share Redis keep one pace. */
+function paceOf({ redis, redisPrefix }: ServeFlags): OpenOptions {
+  if (redis === undefined) return {};
   return {
     defaults: async ({ backend }) => {
       if (backend === 'remote') return {};

@@ -1,13 +1,10 @@
 /** The command `buybox serve`. */
-import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { httpUrl } from '../options/checks.ts';
 import type { Secret } from '../options/secrets.ts';
-import { DEFAULTS } from '../service/options.ts';
-import { originList } from '../service/origins.ts';
+import { DEFAULTS, originList } from '../service/options.ts';
 import { type TrustProxy, trustedProxiesIn } from '../service/trusted-proxies.ts';
 import { addBackendFlags, type BackendFlags } from './backend.ts';
-import type { ExitCode } from './exit.ts';
 import { toList, toMilliseconds, wholeNumberOf } from './flag-values.ts';
 import { Flag } from './flags.ts';
 import { type StoreFlags, storeFlags } from './store.ts';
@@ -17,8 +14,6 @@ import type { Terminal } from './terminal.ts';
 export interface ServeFlags extends BackendFlags, StoreFlags {
   port: number;
   host: string;
-  /** Number of processes. */
-  cluster?: number;
   concurrency?: number;
   maxQueue?: number;
   /** Milliseconds. */
@@ -37,19 +32,15 @@ export interface ServeFlags extends BackendFlags, StoreFlags {
 }
 
 /** Adds the command. */
-export function addServeCommand(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
+export function addServeCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('serve')
     .description('Run the /v1 API, with keys, packs and a dashboard.')
     .addHelpText('after', EXAMPLES);
   for (const flag of serveFlags()) command.addOption(flag);
   addBackendFlags(command);
-  command.action(async () => {
-    const flags = command.opts<ServeFlags>();
-    // Other commands need no web server, so the modules are loaded here.
-    if (flags.cluster === undefined) return (await import('./serve-run.ts')).serveAlone(flags, terminal);
-    return (await import('./cluster/run.ts')).serveCluster(flags, terminal, flags.cluster, finish);
-  });
+  // Other commands need no web server, so the module is loaded here.
+  command.action(async () => (await import('./serve-run.ts')).serve(command.opts<ServeFlags>(), terminal));
 }
 
 function serveFlags(): Flag[] {
@@ -60,9 +51,6 @@ function serveFlags(): Flag[] {
       .from('BUYBOX_PORT'),
     new Flag('--host <address>', 'IP address or host name to listen on').default('127.0.0.1').from('BUYBOX_HOST'),
     ...storeFlags(),
-    new Flag('--cluster <number>', 'processes that share the port; auto: one for each core of the machine')
-      .argParser(processCount)
-      .from('BUYBOX_CLUSTER'),
     new Flag('--concurrency <number>', 'calls at the same time, for all keys together')
       .default(undefined, '10')
       .argParser(wholeNumberOf('concurrency', 1))
@@ -106,15 +94,6 @@ function serveFlags(): Flag[] {
   ];
 }
 
-/** More processes than this are a mistake. */
-const MOST_PROCESSES = 256;
-
-/** Reads the number of processes: `auto` and 0 are the number of cores. */
-function processCount(text: string): number {
-  if (text === 'auto') return availableParallelism();
-  return wholeNumberOf('cluster', 0, MOST_PROCESSES)(text) || availableParallelism();
-}
-
 /** The flags of the limits per key and per IP address. */
 function limitFlags(): Flag[] {
   const limits = [
@@ -152,5 +131,5 @@ function limitFlags(): Flag[] {
 const EXAMPLES = `
 Examples:
   buybox serve
-  buybox serve --redis redis://localhost:6379 --cluster auto
+  buybox serve --redis redis://localhost:6379
   buybox serve --port 80 --host 0.0.0.0 --public-url https://api.example.com --trust-proxy`;

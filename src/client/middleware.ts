@@ -1,5 +1,5 @@
 /** Functions of users around the calls of a marketplace. */
-import { ENDPOINT_NAMES, type EndpointName } from '../contract/endpoints.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
 import {
   type AnyEnvelope,
   type CallFunction,
@@ -15,7 +15,7 @@ import {
   type ObservedResponse,
 } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
-import { invalidSetting, marketplaceWith, type Setting } from '../options/checks.ts';
+import { invalidSetting, marketplaceIn, type Setting } from '../options/checks.ts';
 
 /** A call on its way to the backend: branch on `endpoint`. */
 export type MarketplaceCall = {
@@ -61,7 +61,7 @@ export function middlewareList({ name, value }: Setting): readonly Middleware[] 
  * const marketplace = withMiddleware(createMarketplace(), cached({ ttlMs: 60_000 }), logged(console));
  */
 export function withMiddleware(marketplace: Marketplace, ...middleware: readonly Middleware[]): MarketplaceWithFields {
-  marketplaceWith({ name: 'marketplace', value: marketplace }, ...ENDPOINT_NAMES);
+  marketplaceIn({ name: 'marketplace', value: marketplace });
   const list = middlewareList({ name: 'middleware', value: middleware });
   if (list.length === 0 && callFunctionOf(marketplace) !== undefined) return marketplace as MarketplaceWithFields;
   const defaults = defaultsOf(marketplace);

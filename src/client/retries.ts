@@ -46,8 +46,12 @@ export function retryQuotaOf(option: false | RetryQuotaOptions | undefined): Ret
 
 /** Whether every other call would fail the same way: no credits are left, the budget is used up, the key or a setting is wrong. */
 export function stopsAllCalls(error: unknown): boolean {
+  return error instanceof QuotaExceededError || isWrongSetting(error);
+}
+
+/** Whether the key or a setting is wrong, which no wait mends. */
+export function isWrongSetting(error: unknown): boolean {
   return (
-    error instanceof QuotaExceededError ||
     error instanceof AuthenticationError ||
     (error instanceof MarketplaceError && error.code === 'INVALID_CONFIGURATION')
   );

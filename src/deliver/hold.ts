@@ -7,6 +7,14 @@ import { functionFor, milliseconds } from '../options/checks.ts';
 import { notify } from '../options/runtime.ts';
 import type { OptionTable } from '../options/table.ts';
 
+/** Takes values, such as the results of jobs or the changes of a watch. */
+export interface Sink<Value> {
+  /** Takes a value, and resolves when it is safe. @param signal Aborted when the delivery must end. */
+  deliver(value: Value, signal: AbortSignal): Promise<unknown>;
+  /** Writes what is buffered, and closes files and connections. */
+  close?(): Promise<void>;
+}
+
 /** A failure of a sink's target: what it should take waits. */
 export interface HeldResults {
   /** The failure of the target. */
@@ -116,4 +124,15 @@ export class Hold {
     if (this.#onHold !== undefined)
       notify('onHold', this.#onHold, { error, waitMs: this.#waitMs, failures: this.#failures });
   }
+}
+
+/** Returns a sink whose values wait while its target is away. */
+export function held<Value>({ deliver, ...rest }: Sink<Value>, options: HoldOptions) {
+  const hold = new Hold(options);
+  return {
+    ...rest,
+    deliver: async (value: Value, signal: AbortSignal): Promise<void> => {
+      await hold.run(() => deliver(value, signal), signal);
+    },
+  };
 }

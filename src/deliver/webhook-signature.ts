@@ -9,6 +9,16 @@ import { type OptionTable, readOptions } from '../options/table.ts';
 /** A secret of webhooks: `whsec_` and the Base64 of 24 to 64 random bytes. */
 export type WebhookSecret = string | Secret;
 
+/** The body of a webhook. */
+export interface WebhookEvent<Type extends string = string, Data = unknown> {
+  /** What happened: of the results of jobs `job.succeeded` or `job.failed`, of a watch `change.` and the type of the change. */
+  type: Type;
+  /** When it happened: ISO 8601, UTC. */
+  timestamp: string;
+  /** The result of a job, or the change. */
+  data: Data;
+}
+
 /** The headers of a webhook, and the bytes that they belong to. */
 export interface SignedWebhook {
   headers: Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>;
@@ -70,13 +80,16 @@ const VERIFY_OPTIONS: OptionTable<VerifyWebhookOptions> = {
 };
 
 /**
- * Returns the body of a webhook whose signature is right.
+ * Returns the event of a webhook that `webhookResults` or `webhookDelivery` sent. The same event can arrive more than once: drop those whose `webhook-id` you have.
  *
+ * @typeParam Event The events that the sender of this secret sends: `JobEvent` of `buybox/queue`, `ChangeEvent` of `buybox/watch`, or both.
  * @throws AuthenticationError `UNAUTHORIZED` if the signature is not one of these secrets, if the timestamp is too old or in the future, or if the body is not
- *   a JSON object
+ *   a JSON object of at most 200 levels with `type`, `timestamp` and `data`
  * @throws BadRequestError `INVALID_CONFIGURATION` for an option
+ * @example
+ * const { type, data } = verifyWebhook<JobEvent>({ body: await request.text(), headers: request.headers, secret });
  */
-export function verifiedBody(options: VerifyWebhookOptions): object {
+export function verifyWebhook<Event extends WebhookEvent = WebhookEvent>(options: VerifyWebhookOptions): Event {
   const {
     body = '',
     headers = {},
@@ -98,8 +111,9 @@ export function verifiedBody(options: VerifyWebhookOptions): object {
   if (!expected.some((one) => given.some((other) => one.length === other.length && timingSafeEqual(one, other))))
     throw refused('has no signature of this secret. Check the secret, and that the body is unchanged.');
   const event = jsonOf(Buffer.from(bytes).toString('utf8'));
-  if (isRecord(event)) return event;
-  throw refused(`has a body that is not a JSON object of at most ${DEEPEST} levels.`);
+  const { type, timestamp: at, data } = isRecord(event) ? event : {};
+  if (typeof type === 'string' && typeof at === 'string' && data !== undefined) return event as Event;
+  throw refused(`has a body that is not a JSON object of at most ${DEEPEST} levels with type, timestamp and data.`);
 }
 
 function headerOf(headers: VerifyWebhookOptions['headers'], name: string): string {

@@ -6,9 +6,14 @@
 
 export type { AnyEnvelope } from '../contract/marketplace.ts';
 export type { StoredError } from '../contract/stored-error.ts';
-export type { HeldResults, HoldOptions } from '../deliver/hold.ts';
-export type { WebhookOptions } from '../deliver/webhook-receiver.ts';
-export type { VerifyWebhookOptions, WebhookSecret } from '../deliver/webhook-signature.ts';
+export type { HeldResults, HoldOptions, Sink } from '../deliver/hold.ts';
+export {
+  type VerifyWebhookOptions,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookSecret,
+} from '../deliver/webhook-signature.ts';
+export type { WebhookOptions } from '../deliver/webhook-sink.ts';
 export { Secret } from '../options/secrets.ts';
 export type { QueueMarketplaceOptions } from '../queue/marketplace/options.ts';
 export { queueMarketplace } from '../queue/marketplace/queue-marketplace.ts';
@@ -18,8 +23,7 @@ export { type NdjsonResultsOptions, ndjsonResults } from '../queue/results/ndjso
 export { type ReadResultsOptions, type ReceivedResult, readResults } from '../queue/results/read-results.ts';
 export { type StreamResultsOptions, streamResults } from '../queue/results/stream-results.ts';
 export {
-  verifyWebhook,
-  type WebhookEvent,
+  type JobEvent,
   type WebhookResultsOptions,
   webhookResults,
 } from '../queue/results/webhook-results.ts';

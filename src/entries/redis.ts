@@ -21,11 +21,13 @@ export type { Backoff, Pacing, QueueDetails, SharedPace, WaitingCall } from '../
 export { type RedisPaceOptions, redisPace } from '../local/pace/redis-pace.ts';
 export { Secret } from '../options/secrets.ts';
 export type { RedisOptions, RedisTarget } from '../redis/target.ts';
+export type { CallCounts, CountFilter, HourCounts } from '../service/call-counts.ts';
 export { type RedisStoreOptions, redisStore } from '../service/redis/redis-store.ts';
-export type { Counters, CountFilter, CountGroup, CountRow, CountUnit } from '../service/request-counts.ts';
 export type { Outcome, RequestFilter, RequestPage, RequestRecord, RetryRecord } from '../service/request-record.ts';
 export type {
   CommittedResponse,
+  KeyChanges,
+  KeyFilter,
   NewResponse,
   ServiceStore,
   StoredKey,

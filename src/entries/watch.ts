@@ -4,17 +4,21 @@
  * @module buybox/watch
  */
 
-export type { WebhookOptions } from '../deliver/webhook-receiver.ts';
-export type { VerifyWebhookOptions, WebhookSecret } from '../deliver/webhook-signature.ts';
+export type { Sink } from '../deliver/hold.ts';
+export {
+  type VerifyWebhookOptions,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookSecret,
+} from '../deliver/webhook-signature.ts';
+export type { WebhookOptions } from '../deliver/webhook-sink.ts';
 export type { InputFormat } from '../inputs/read.ts';
 export type { Budget, Budgets } from '../ledger/budget.ts';
 export { Secret } from '../options/secrets.ts';
-export type { WebhookEvent } from '../queue/results/webhook-results.ts';
 export type { ChangeHandler, ChangeSink, Refusal } from '../watch/change-sink.ts';
 export { type NdjsonDeliveryOptions, ndjsonDelivery } from '../watch/deliver/ndjson-delivery.ts';
 export {
   type ChangeEvent,
-  verifyWebhook,
   type WebhookDeliveryOptions,
   webhookDelivery,
 } from '../watch/deliver/webhook-delivery.ts';

@@ -1,9 +1,8 @@
 /** Middleware that asks another marketplace. */
 import type { MarketplaceCall, Middleware } from '../client/middleware.ts';
-import { ENDPOINT_NAMES } from '../contract/endpoints.ts';
 import { BlockedError, MarketplaceError, ParseError, UnavailableError } from '../contract/errors.ts';
 import { callOf, type Marketplace } from '../contract/marketplace.ts';
-import { functionFor, marketplaceWith } from '../options/checks.ts';
+import { functionFor, marketplaceIn } from '../options/checks.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 
 /** Options of {@link fallback}. */
@@ -22,7 +21,7 @@ const OPTIONS: OptionTable<FallbackOptions> = { when: { check: functionFor<NonNu
  */
 export function fallback(other: Marketplace, options: FallbackOptions = {}): Middleware {
   const { when = isOfPage } = readOptions('fallback', OPTIONS, options);
-  const call = callOf(marketplaceWith({ name: 'other', value: other }, ...ENDPOINT_NAMES));
+  const call = callOf(marketplaceIn({ name: 'other', value: other }));
   return async (first, next) => {
     try {
       return await next();

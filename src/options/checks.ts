@@ -1,6 +1,8 @@
 /** Checks single settings. Messages name the option or the environment variable, and contain no secrets. */
+import { ENDPOINT_NAMES } from '../contract/endpoints.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { DEEPEST_PART, isDeeper } from '../contract/json.ts';
+import type { Marketplace } from '../contract/marketplace.ts';
 import { shown } from '../contract/shown.ts';
 import { nearestOf, similarValue } from '../contract/similar.ts';
 import { shownUrl, shownValue } from './secrets.ts';
@@ -142,6 +144,11 @@ export function marketplaceWith<Kind>(
   const members = Object(value) as Record<string, unknown>;
   if (methods.some((method) => typeof members[method] === 'function')) return value;
   throw invalidSetting(name, value ?? null, 'is not a marketplace: expected the result of createMarketplace().');
+}
+
+/** Returns a marketplace: it has at least one endpoint. */
+export function marketplaceIn(setting: { name: string; value: unknown }): Marketplace {
+  return marketplaceWith(setting, ...ENDPOINT_NAMES) as Marketplace;
 }
 
 /** Returns a check for an abort signal of any realm. */

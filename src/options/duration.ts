@@ -1,12 +1,12 @@
-/** Times such as `15m`. */
+/** Times such as `15m`: the one grammar of options, flags, variables and queries. */
 import { invalidSetting, LONGEST_TIMER_MS, type Setting } from './checks.ts';
 
-const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Returns the milliseconds of a text such as `90s`, `15m`, `1h` or `7d`. `NaN` for another text. */
+/** Returns the milliseconds of a text such as `500ms`, `90s`, `1.5h` or `7d`. `NaN` for another text, such as a number without a unit. */
 export function durationIn(text: string): number {
-  const [, number, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
-  return Number(number) * (UNITS[unit] ?? Number.NaN);
+  const [, number, unit = ''] = /^(\d{1,9}(?:\.\d{1,3})?)(ms|s|m|h|d)$/.exec(text) ?? [];
+  return Math.round(Number(number) * (UNITS[unit] ?? Number.NaN));
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Makes many calls with limited concurrency, and yields each result when its call ends. */
 
-import { assertEndpoint, ENDPOINT_NAMES, type EndpointName } from '../contract/endpoints.ts';
+import { assertEndpoint, type EndpointName } from '../contract/endpoints.ts';
 import { InternalError, MarketplaceError } from '../contract/errors.ts';
 import type { AllFields } from '../contract/field-types.ts';
 import type {
@@ -12,7 +12,7 @@ import type {
   Marketplace,
 } from '../contract/marketplace.ts';
 import { SHARED_CALL_OPTIONS, sharedCallOptions } from '../options/call-options.ts';
-import { functionFor, invalidSetting, marketplaceWith, wholeNumber } from '../options/checks.ts';
+import { functionFor, invalidSetting, marketplaceIn, wholeNumber } from '../options/checks.ts';
 import { notify } from '../options/runtime.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 import { Inputs } from './inputs.ts';
@@ -97,7 +97,7 @@ export function batch<Request extends BatchRequest>(
   requests: Iterable<Request> | AsyncIterable<Request>,
   options: BatchOptions = {},
 ): AsyncGenerator<BatchResult<Request>, void, undefined> {
-  marketplaceWith({ name: 'marketplace', value: marketplace }, ...ENDPOINT_NAMES);
+  marketplaceIn({ name: 'marketplace', value: marketplace });
   assertIterable(requests);
   return new Batch<Request>(marketplace, requests, readOptions('batch', BATCH_OPTIONS, options)).run();
 }

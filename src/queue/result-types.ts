@@ -3,6 +3,7 @@ import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { AnyEnvelope, FullParams } from '../contract/marketplace.ts';
 import type { StoredError } from '../contract/stored-error.ts';
+import type { Sink } from '../deliver/hold.ts';
 import type { JobExtra } from './types.ts';
 
 /** How a job ended. It has one of `envelope` and `error`. */
@@ -33,7 +34,7 @@ export interface JobResult {
 }
 
 /** Takes the results of a worker. */
-export interface ResultSink {
+export interface ResultSink extends Sink<JobResult> {
   /**
    * Takes a result, and resolves when it is safe: the job ends only then. A worker has at most `concurrency` results in delivery, so that a slow sink
    * slows down the worker. Can be called again with the same `id` and `key`, after a failure or the end of a worker.

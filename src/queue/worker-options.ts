@@ -1,10 +1,8 @@
 /** The checks of the options of workers. */
-import { ENDPOINT_NAMES } from '../contract/endpoints.ts';
-import type { Marketplace } from '../contract/marketplace.ts';
 import {
   functionFor,
   invalidSetting,
-  marketplaceWith,
+  marketplaceIn,
   milliseconds,
   type Setting,
   trueOrFalse,
@@ -82,10 +80,6 @@ function sinkOf(handler: ResultHandler): ResultSink {
 
 function missing(name: string, expected: string): Error {
   return invalidSetting(name, undefined, `missing: expected ${expected}.`);
-}
-
-function marketplaceIn(setting: Setting): Marketplace {
-  return marketplaceWith(setting, ...ENDPOINT_NAMES) as Marketplace;
 }
 
 function resultsIn({ name, value }: Setting): ResultSink | ResultHandler {

@@ -1,28 +1,37 @@
 /** The service: one fetch handler, with a route for each endpoint. */
 
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
-import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, endpoints } from '../contract/endpoints.ts';
+import type { Usage } from '../contract/envelope.ts';
 import { paramsOfBody, paramsOfQuery } from '../contract/request-params.ts';
 import { shortened } from '../contract/shown.ts';
+import { subscriberOf } from '../http/ip-address.ts';
 import { notify } from '../options/runtime.ts';
 import { readBody } from './body.ts';
-import { CallRunner, type ReadParams } from './call-runner.ts';
-import { clientAddress, type PeerConnection } from './client-address.ts';
-import type { App, ServiceContext, ServiceEnv } from './context.ts';
+import { Calls } from './calls.ts';
+import type { App, RequestGate, ServiceContext, ServiceEnv } from './context.ts';
 import { addDashboard } from './dashboard/routes.ts';
 import { sessionsOf } from './dashboard/session.ts';
 import { addDocuments } from './documents.ts';
-import { failureOfRefusal, refusal } from './failure.ts';
-import { Guard, UNAUTHORIZED } from './guard.ts';
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from './idempotency.ts';
+import { entryOf, type Facts, NO_USAGE, type RequestFacts } from './facts.ts';
+import { failureOfRefusal, NOT_CLEAR, Refused, refusal, UNAUTHORIZED } from './failure.ts';
+import { connections } from './gates/connections.ts';
+import { FairQueue, fairQueue } from './gates/fair-queue.ts';
+import { PROBES } from './gates/limit.ts';
+import { marketplace } from './gates/marketplace.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED, repeats } from './gates/repeats.ts';
+import { requestsAtOnce } from './gates/requests-at-once.ts';
+import { requestsPerMinute } from './gates/requests-per-minute.ts';
+import { wrongKeys } from './gates/wrong-keys.ts';
+import { verifyKey } from './keys.ts';
 import { LogLimit } from './log-limit.ts';
 import { Metrics } from './metrics.ts';
 import { resolveServiceOptions, type ServiceOptions, type ServiceSettings } from './options.ts';
 import { proxyAdvice } from './proxy-advice.ts';
-import { RequestContext } from './request-context.ts';
 import { failureResponse, jsonResponse } from './responses.ts';
-import { TrustedProxies } from './trusted-proxies.ts';
+import { type PeerConnection, peerAddress, TrustedProxies } from './trusted-proxies.ts';
 
 /**
  * A service: a web-standard fetch handler. It can be mounted in any server that accepts one. It never rejects.
@@ -42,60 +51,84 @@ export type Service = (request: Request, connection?: PeerConnection | object) =
 export function createService(options: ServiceOptions): Service {
   const settings = resolveServiceOptions(options);
   const sessions = sessionsOf(settings);
-  const calls = new CallRunner(settings);
-  const service: ServiceContext = {
-    settings,
-    calls,
-    guard: new Guard(settings, (request) => sessions?.find(request) !== undefined),
-    metrics: new Metrics(calls.queue),
-    sessions,
-  };
+  const queue = new FairQueue(settings);
+  // The gates in the order of a request. Before them are those of `listen`: gates/sockets.ts. Behind them are the connections and the pace of the marketplace.
+  const requestGates = [wrongKeys(settings), requestsPerMinute(settings), requestsAtOnce(settings)];
+  const callGates = [repeats(settings), connections(settings), fairQueue(queue), marketplace(settings)];
+  const calls = new Calls(settings.store, callGates);
+  const service: ServiceContext = { settings, calls, metrics: new Metrics(queue), sessions };
   const app: App = new Hono<ServiceEnv>();
-  observe(app, service);
+  app.use(observe(service));
   if (settings.cors.length > 0) allowOrigins(app, settings);
-  admit(app, service);
-  for (const name of Object.keys(endpoints) as EndpointName[]) addEndpoint(app, name, service);
+  // Preflight requests do not come here.
+  app.use(async ({ var: { facts } }, next) => {
+    if (facts.request.fault !== undefined) throw facts.request.fault;
+    await next();
+  });
+  for (const gate of requestGates) app.use(gate);
+  for (const name of ENDPOINT_NAMES) addEndpoint(app, name, service);
   addDocuments(app, service);
   if (sessions !== undefined) addDashboard(app, service, sessions);
-  app.notFound(({ req, var: { context } }) => unknownRoute(settings, req.raw, context));
-  app.onError((error, { var: { context } }) => {
-    context.error = error;
-    return failureResponse(context, failureOfRefusal(error));
+  app.notFound(({ req }) => unknownRoute(req.raw));
+  app.onError(async (error, { var: { facts } }) => {
+    const failure = failureOfRefusal(error);
+    const ending = error instanceof Refused ? error.ending : { error };
+    return failureResponse(facts, failure, { ...ending, usage: await creditsOf(settings, facts) });
   });
   return async (request, connection) => app.fetch(request, connection ?? {});
 }
 
-/** Gives each request its context, and reports the request when it ends. */
-function observe(app: App, { settings, metrics }: ServiceContext): void {
-  const { now, trustProxy, baseUrl, onRequest } = settings;
+/** Gives each request its facts, and reports the request when it ends. */
+function observe({ settings, metrics, sessions }: ServiceContext): RequestGate {
+  const { now, trustProxy, baseUrl, onRequest, store } = settings;
   const proxies = new TrustedProxies(trustProxy ?? false);
   const advise = proxyAdvice(settings);
   const logLimit = new LogLimit();
-  app.use(async (hono, next) => {
-    const { url, raw, method, path } = hono.req;
-    const context = new RequestContext(calledUrl(url, baseUrl), clientAddress(raw, hono.env, proxies), now);
-    hono.set('context', context);
+  return async (hono, next) => {
+    const { since, startedAt } = { since: performance.now(), startedAt: now() };
+    const { raw, method, path } = hono.req;
     advise(raw.headers);
+    const notClear = hono.env[NOT_CLEAR];
+    const given = raw.headers.get('x-api-key') ?? undefined;
+    let fault: unknown = notClear && new Refused(notClear);
+    let keyId: string | undefined;
+    try {
+      if (given !== undefined && fault === undefined) keyId = (await verifyKey(store, given))?.id;
+    } catch (error) {
+      fault = error;
+    }
+    const address = proxies.callerOf(raw.headers.get('x-forwarded-for'), peerAddress(hono.env));
+    const isOperator = () => sessions?.find(raw) !== undefined;
+    const facts: Facts = {
+      request: {
+        id: randomUUID(),
+        method: notClear === undefined ? method : '',
+        path: withoutKeys(path),
+        url: calledUrl(hono.req.url, baseUrl),
+        address,
+        keyId,
+        hasWrongKey: given !== undefined && keyId === undefined,
+        fault,
+        counted: keyId === undefined ? (isOperator() ? undefined : countedAs(address, path)) : { as: 'key', id: keyId },
+        now,
+        startedAt,
+        since,
+      },
+    };
+    hono.set('facts', facts);
     await next();
-    context.status = hono.res.status;
-    const entry = context.entry(method, withoutKeys(path));
+    facts.ending ??= { status: hono.res.status, usage: NO_USAGE };
+    const entry = entryOf(facts, facts.ending);
     metrics.add(entry);
-    if (onRequest !== undefined && logLimit.admits(context, path)) notify('onRequest', onRequest, entry);
-  });
+    if (onRequest !== undefined && logLimit.admits(entry)) notify('onRequest', onRequest, entry);
+  };
 }
 
-/** Admits requests within their limits. Preflight requests do not come here. */
-function admit(app: App, { guard, settings }: ServiceContext): void {
-  app.use(async (hono, next) => {
-    const { context } = hono.var;
-    const admission = await guard.admit(hono.req.raw, hono.req.path, context);
-    if ('failure' in admission) {
-      await noteCredits(settings, context);
-      return failureResponse(context, admission.failure);
-    }
-    using _turn = admission.turn;
-    await next();
-  });
+/** Returns the count of the limits that a request without a valid key belongs to. Callers without a known IP address are not limited. */
+function countedAs(address: string | undefined, path: string): RequestFacts['counted'] {
+  if (address === undefined || PROBES.has(path)) return undefined;
+  const isDashboard = path.startsWith('/dashboard') || path === '/style.css';
+  return { as: isDashboard ? 'dashboard' : 'address', id: subscriberOf(address) };
 }
 
 function allowOrigins(app: App, { cors: origins }: ServiceSettings): void {
@@ -111,44 +144,43 @@ function allowOrigins(app: App, { cors: origins }: ServiceSettings): void {
   );
 }
 
-function addEndpoint(app: App, name: EndpointName, service: ServiceContext): void {
-  const { settings, calls } = service;
-  const { method, path } = endpoints[name];
-  app.on(method, path, async ({ req, var: { context } }) => {
-    if (req.raw.method !== method) return wrongMethod(settings, context, method);
-    const { keyId } = context;
-    if (keyId === undefined) return failureResponse(context, UNAUTHORIZED);
-    const read: ReadParams =
+function addEndpoint(app: App, endpoint: EndpointName, { settings, calls }: ServiceContext): void {
+  const { method, path } = endpoints[endpoint];
+  const wrongMethod = () => {
+    const failure = refusal(405, 'METHOD_NOT_ALLOWED', `method: expected ${method} for this path.`);
+    throw new Refused({ ...failure, headers: { allow: method } });
+  };
+  app.on(method, path, async ({ req, var: { facts } }) => {
+    if (req.raw.method !== method) return wrongMethod();
+    const { request } = facts;
+    const { keyId } = request;
+    if (keyId === undefined) throw new Refused(UNAUTHORIZED);
+    const read =
       method === 'GET'
-        ? () => paramsOfQuery(name, new URL(req.url).searchParams)
+        ? () => paramsOfQuery(endpoint, new URL(req.url).searchParams)
         : async () => paramsOfBody(req.header('content-type'), await readBody(req.raw, settings.maxBodyBytes));
-    const caller = { keyId, context, signal: req.raw.signal };
-    const result = await calls.run(name, read, { ...caller, idempotencyKey: req.header(IDEMPOTENCY_KEY) });
-    if ('failure' in result) return failureResponse(context, result.failure);
-    const headers = context.isReplay ? { [IDEMPOTENCY_REPLAYED]: 'true' } : undefined;
-    return jsonResponse(context, 200, result.response.body, headers);
+    const { signal } = req.raw;
+    const idempotencyKey = req.header(IDEMPOTENCY_KEY);
+    const ended = await calls.run({ request: { ...request, keyId }, endpoint, read, signal, idempotencyKey });
+    facts.call = ended.call;
+    if ('failure' in ended) return failureResponse(facts, ended.failure, ended.ending);
+    facts.ending = ended.ending;
+    const headers = ended.ending.replayOf === undefined ? undefined : { [IDEMPOTENCY_REPLAYED]: 'true' };
+    return jsonResponse(facts, 200, ended.body, headers);
   });
-  app.all(path, ({ var: { context } }) => wrongMethod(settings, context, method));
+  app.all(path, wrongMethod);
 }
 
-/** Adds the credits of the key to `meta` of a request that is not a call, if its key is valid. */
-async function noteCredits({ store }: ServiceSettings, context: RequestContext): Promise<void> {
-  if (context.keyId === undefined) return;
-  context.usage = { requests_consumed: 0, requests_remaining: await store.ledger.remaining(context.keyId) };
+/** Returns the credits of the key of a request that is not a call, if its key is valid and the store can be read. */
+async function creditsOf({ store }: ServiceSettings, { request: { keyId } }: Facts): Promise<Usage> {
+  const remaining = keyId === undefined ? 0 : await store.ledger.remaining(keyId).catch(() => 0);
+  return { requests_consumed: 0, requests_remaining: remaining };
 }
 
-async function unknownRoute(settings: ServiceSettings, request: Request, context: RequestContext): Promise<Response> {
-  await noteCredits(settings, context);
+function unknownRoute(request: Request): never {
   const paths = Object.values(endpoints).map(({ path }) => path);
   const path = shortened(withoutKeys(new URL(request.url).pathname));
-  const message = `${path} is not a path of this service: expected ${paths.join(', ')}.`;
-  return failureResponse(context, refusal(404, 'NOT_FOUND', message));
-}
-
-async function wrongMethod(settings: ServiceSettings, context: RequestContext, method: string): Promise<Response> {
-  await noteCredits(settings, context);
-  const failure = refusal(405, 'METHOD_NOT_ALLOWED', `method: expected ${method} for this path.`);
-  return failureResponse(context, { ...failure, headers: { allow: method } });
+  throw new Refused(refusal(404, 'NOT_FOUND', `${path} is not a path of this service: expected ${paths.join(', ')}.`));
 }
 
 /** Returns the URL of the request as its caller knows it. */

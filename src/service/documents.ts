@@ -1,11 +1,10 @@
 /** The service's own documents: health, metrics, OpenAPI document and reference page. */
 import { PROMETHEUS_TYPE } from '../metrics/registry.ts';
 import type { App, ServiceContext } from './context.ts';
-import { API_HEADERS } from './headers.ts';
 import { rootOf } from './html.ts';
 import { openApiDocument } from './openapi.ts';
 import { referencePage } from './reference.ts';
-import { htmlResponse, jsonResponse } from './responses.ts';
+import { API_HEADERS, htmlResponse, jsonResponse } from './responses.ts';
 import { STYLE } from './style.ts';
 
 /** Adds the routes `/livez`, `/readyz`, `/healthz`, `/metrics`, `/openapi.json`, `/reference` and `/style.css`. */
@@ -14,21 +13,21 @@ export function addDocuments(app: App, { settings, metrics }: ServiceContext): v
   // They take long to make, and anybody may ask for them.
   const api = once(() => openApiDocument('/'));
   const reference = once(() => referencePage(api(), rootOf(baseUrl)));
-  app.get('/livez', ({ var: { context } }) => jsonResponse(context, 200, { status: 'ok' }));
+  app.get('/livez', ({ var: { facts } }) => jsonResponse(facts, 200, { status: 'ok' }));
   for (const path of ['/healthz', '/readyz']) {
-    app.get(path, async ({ var: { context } }) => {
+    app.get(path, async ({ var: { facts } }) => {
       // Fails if the store cannot be read.
       await store.ledger.remaining('');
-      return jsonResponse(context, 200, { status: 'ok' });
+      return jsonResponse(facts, 200, { status: 'ok' });
     });
   }
   app.get('/metrics', async ({ body }) =>
     body(await metrics.text(), 200, { ...API_HEADERS, 'content-type': PROMETHEUS_TYPE }),
   );
-  app.get('/openapi.json', ({ req, var: { context } }) =>
-    jsonResponse(context, 200, { ...api(), servers: [{ url: baseUrl ?? new URL(req.url).origin }] }),
+  app.get('/openapi.json', ({ req, var: { facts } }) =>
+    jsonResponse(facts, 200, { ...api(), servers: [{ url: baseUrl ?? new URL(req.url).origin }] }),
   );
-  app.get('/reference', async ({ var: { context } }) => htmlResponse(context, 200, await reference()));
+  app.get('/reference', async ({ var: { facts } }) => htmlResponse(facts, 200, await reference()));
   app.get('/style.css', ({ body }) =>
     body(STYLE, 200, { ...API_HEADERS, 'cache-control': 'max-age=300', 'content-type': 'text/css;charset=UTF-8' }),
   );

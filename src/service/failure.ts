@@ -10,6 +10,8 @@ import {
   UnavailableError,
 } from '../contract/errors.ts';
 
+import type { Ending } from './facts.ts';
+
 /** A failure as the service sends it. */
 export interface Failure {
   /** HTTP status. */
@@ -28,6 +30,31 @@ export interface Failure {
 export function refusal(status: number, code: string, message: string, parameter?: string): Failure {
   return { status, code, message, parameter };
 }
+
+/** Where the connection of a request has the failure of one that is not valid HTTP, or not clear: it goes no further, and is in the log. */
+export const NOT_CLEAR = Symbol('buybox: not clear');
+
+/** A request that goes no further. */
+export class Refused extends Error {
+  readonly failure: Failure;
+  readonly ending: Partial<Ending>;
+
+  /** @param ending What the log has of it. */
+  constructor(failure: Failure, ending: Partial<Ending> = {}) {
+    super(failure.message);
+    this.failure = failure;
+    this.ending = ending;
+  }
+}
+
+/** The failure of a caller that disconnected. It is only logged. */
+export const CALLER_LEFT: Failure = { status: 499, code: 'CALLER_LEFT', message: 'the caller closed the connection' };
+
+/** The failure of a request without a valid key. It does not say whether the key is missing, wrong or revoked. */
+export const UNAUTHORIZED: Failure = {
+  ...refusal(401, 'UNAUTHORIZED', 'x-api-key: the API key is missing, wrong or revoked. Check the key.'),
+  headers: { 'www-authenticate': 'ApiKey header="x-api-key"' },
+};
 
 const INTERNAL: Failure = {
   status: 500,
@@ -77,6 +104,7 @@ export function failureOfCall(error: unknown): Failure {
 
 /** Returns the failure for an error of the service's own checks: parameters, key, credits. */
 export function failureOfRefusal(error: unknown): Failure {
+  if (error instanceof Refused) return error.failure;
   if (!(error instanceof MarketplaceError)) return INTERNAL;
   if (error instanceof BadRequestError) return badRequest(error);
   const { status, code, message, retryAfterMs } = error;

@@ -28,7 +28,7 @@ export async function createKey(store: ServiceStore, name: string, at: number): 
 /** Creates a key in a store without keys. Returns `undefined` if the store has one: of several processes that start at once, one creates the key. */
 export async function createFirstKey(store: ServiceStore, name: string, at: number): Promise<NewKey | undefined> {
   const { key, stored } = newKey(name, at);
-  return (await store.addFirstKey(stored)) ? { id: stored.id, name: stored.name, key } : undefined;
+  return (await store.addKey(stored, { isFirst: true })) ? { id: stored.id, name: stored.name, key } : undefined;
 }
 
 function newKey(name: string, at: number): { key: string; stored: StoredKey } {
@@ -45,15 +45,15 @@ function newKey(name: string, at: number): { key: string; stored: StoredKey } {
 
 /** Replaces the secret of a key. Its packs stay, and the old secret no longer works. @throws BadRequestError for an unknown or revoked key */
 export async function rotateKey(store: ServiceStore, id: string): Promise<NewKey> {
-  const found = await store.findKey(id);
+  const [found] = await store.listKeys({ id });
   const key = secretOf(id);
-  if (found === undefined || !(await store.replaceHash(id, hashOf(key)))) throw unknownKey(id);
+  if (found === undefined || !(await store.changeKey(id, { hash: hashOf(key) }))) throw unknownKey(id);
   return { id, name: found.name, key };
 }
 
 /** Revokes a key for good. @throws BadRequestError for an unknown key, or one that is already revoked */
 export async function revokeKey(store: ServiceStore, id: string, at: number): Promise<void> {
-  if (!(await store.revokeKey(id, at))) throw unknownKey(id);
+  if (!(await store.changeKey(id, { revokedAt: at }))) throw unknownKey(id);
 }
 
 /** Unknown keys are compared with this hash, so that they take as long as known keys. */
@@ -62,7 +62,7 @@ const NO_HASH = hashOf('');
 /** Returns the stored key for the value of `x-api-key`; `undefined` if it is missing, wrong or revoked. */
 export async function verifyKey(store: ServiceStore, given: string | undefined): Promise<StoredKey | undefined> {
   const id = KEY_FORM.exec(given ?? '')?.[1];
-  const key = id === undefined ? undefined : await store.findKey(id);
+  const [key] = id === undefined ? [] : await store.listKeys({ id });
   // A text that is not a key needs no hash, however long it is.
   const isRight = isSameSecret(hashOf(id === undefined ? '' : (given ?? '')), key?.hash ?? NO_HASH);
   return key !== undefined && isRight && key.revokedAt === null ? key : undefined;

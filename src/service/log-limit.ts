@@ -1,7 +1,7 @@
 /** Decides which requests the log has, so that callers without a key cannot fill it. */
-import { PROBES } from './limits.ts';
+import type { LogEntry } from './facts.ts';
+import { PROBES } from './gates/limit.ts';
 import { RateWindows } from './rate-windows.ts';
-import type { RequestContext } from './request-context.ts';
 
 /** Failures and probes without a valid key per minute, of all IP addresses, that the log has one by one. */
 const MOST_OPEN = 1_000;
@@ -14,10 +14,10 @@ export class LogLimit {
    * Whether the log has a request. Of those that a limit refuses in a minute it has the first, the 10th, the 100th and so on, and of many
    * failures and probes without a valid key too.
    */
-  admits({ keyId, status, refusedBy }: RequestContext, path: string): boolean {
-    if (refusedBy !== undefined && !isPowerOfTen(refusedBy.refusals)) return false;
+  admits({ key_id, path, status, refusals }: LogEntry): boolean {
+    if (refusals !== undefined && !isPowerOfTen(refusals)) return false;
     const isOpen = PROBES.has(path) || (status >= 400 && status < 500);
-    if (keyId !== undefined || !isOpen) return true;
+    if (key_id !== undefined || !isOpen) return true;
     const { excess } = this.#open.add('all');
     return excess === 0 || isPowerOfTen(excess);
   }

@@ -3,24 +3,16 @@ import { AccountLedger } from '../ledger/account.ts';
 import type { Reservation } from '../ledger/ledger.ts';
 import { MemoryAccounts } from '../ledger/stores/memory-ledger.ts';
 import { readOptions } from '../options/table.ts';
+import { addedTo, type CountFilter, firstKeptHour, type HourCounts, hourOf } from './call-counts.ts';
 import { MemoryResponses } from './memory-responses.ts';
-import {
-  type CountFilter,
-  type CountRow,
-  type CountUnit,
-  countedMarketplace,
-  countersOf,
-  firstKeptHour,
-  isCounted,
-  periodOf,
-  type StoredCount,
-  sumCounts,
-} from './request-counts.ts';
 import { isSelected, pageOf, type RequestFilter, type RequestPage, type RequestRecord } from './request-record.ts';
 import {
   type CommittedResponse,
   KEPT_REQUESTS,
+  type KeyChanges,
+  type KeyFilter,
   type NewResponse,
+  pageOfKeys,
   type ServiceStore,
   STORE_OPTIONS,
   type StoredKey,
@@ -39,10 +31,10 @@ class MemoryStore implements ServiceStore {
   readonly #responses: MemoryResponses;
   readonly #keys = new Map<string, StoredKey>();
   readonly #requests: { number: number; record: RequestRecord }[] = [];
-  readonly #counts = { hour: new Map<string, StoredCount>(), day: new Map<string, StoredCount>() };
+  /** By hour, then by key; the key '' is all of them. */
+  readonly #counts = new Map<string, Map<string, HourCounts>>();
   readonly #now: () => number;
   #recorded = 0;
-  #hour = '';
 
   constructor({ now = Date.now, responseBytes }: StoreOptions) {
     this.#now = now;
@@ -50,31 +42,22 @@ class MemoryStore implements ServiceStore {
     this.#responses = new MemoryResponses(this.ledger, responseBytes);
   }
 
-  async addKey(key: StoredKey): Promise<void> {
-    this.#keys.set(key.id, { ...key });
-  }
-
-  async addFirstKey(key: StoredKey): Promise<boolean> {
-    if (this.#keys.size > 0) return false;
+  async addKey(key: StoredKey, { isFirst = false }: { isFirst?: boolean } = {}): Promise<boolean> {
+    if (isFirst && this.#keys.size > 0) return false;
     this.#keys.set(key.id, { ...key });
     return true;
   }
 
-  async findKey(id: string): Promise<StoredKey | undefined> {
-    const key = this.#keys.get(id);
-    return key && { ...key };
+  async listKeys({ id, ...page }: KeyFilter = {}): Promise<StoredKey[]> {
+    const keys = id === undefined ? [...this.#keys.values()] : [this.#keys.get(id)];
+    return pageOfKeys(keys, page).map((key) => ({ ...key }));
   }
 
-  async listKeys(): Promise<StoredKey[]> {
-    return [...this.#keys.values()].map((key) => ({ ...key }));
-  }
-
-  async replaceHash(keyId: string, hash: string): Promise<boolean> {
-    return this.change(keyId, { hash });
-  }
-
-  async revokeKey(keyId: string, at: number): Promise<boolean> {
-    return this.change(keyId, { revokedAt: at });
+  async changeKey(keyId: string, changes: KeyChanges): Promise<boolean> {
+    const key = this.#keys.get(keyId);
+    if (key?.revokedAt !== null) return false;
+    Object.assign(key, changes);
+    return true;
   }
 
   async findResponse(keyId: string, idempotencyKey: string): Promise<StoredResponse | undefined> {
@@ -88,9 +71,13 @@ class MemoryStore implements ServiceStore {
   async record(record: RequestRecord): Promise<void> {
     this.#requests.push({ number: ++this.#recorded, record: structuredClone(record) });
     if (this.#requests.length > KEPT_REQUESTS) this.#requests.shift();
-    this.count('hour', record);
-    this.count('day', record);
-    this.forgetHours();
+    const hour = hourOf(record.at);
+    const counts = this.#counts.get(hour) ?? new Map<string, HourCounts>();
+    for (const id of [record.keyId, '']) counts.set(id, { hour, ...addedTo(counts.get(id), record) });
+    if (this.#counts.has(hour)) return;
+    this.#counts.set(hour, counts);
+    const first = firstKeptHour(this.#now());
+    for (const old of this.#counts.keys()) if (old < first) this.#counts.delete(old);
   }
 
   async recentRequests(filter: RequestFilter): Promise<RequestPage> {
@@ -99,48 +86,16 @@ class MemoryStore implements ServiceStore {
     const before = after === undefined ? Number.POSITIVE_INFINITY : Number(after);
     const matching = this.#requests.filter(({ number, record }) => number < before && isSelected(record, filter));
     const rows = matching.slice(-limit - 1).reverse();
-    return pageOf(
-      rows,
-      limit,
-      ({ record }) => structuredClone(record),
-      ({ number }) => String(number),
-    );
+    return pageOf(rows, limit, (row) => ({ record: structuredClone(row.record), position: String(row.number) }));
   }
 
-  async counts(filter: CountFilter): Promise<CountRow[]> {
-    const selected = [...this.#counts[filter.unit].values()].filter((count) => isCounted(count, filter));
-    return sumCounts(selected, filter.by);
+  async counts({ since, until, keyId = '' }: CountFilter): Promise<HourCounts[]> {
+    const [first, last] = [hourOf(since), hourOf(until)];
+    const hours = [...this.#counts.keys()].filter((hour) => first <= hour && hour <= last).sort();
+    return hours.flatMap((hour) => this.#counts.get(hour)?.get(keyId) ?? []);
   }
 
   async close(): Promise<void> {
     await this.ledger.close();
-  }
-
-  private count(unit: CountUnit, record: RequestRecord): void {
-    const { keyId, endpoint, at } = record;
-    const period = periodOf(unit, at);
-    const marketplace = countedMarketplace(record);
-    const id = [period, keyId, endpoint, marketplace].join('/');
-    const counts = this.#counts[unit];
-    const count = { period, keyId, endpoint, marketplace, counters: countersOf(record) };
-    const known = counts.get(id);
-    const [sum] = sumCounts(known === undefined ? [count] : [known, count], []);
-    counts.set(id, { ...count, counters: sum?.counters ?? {} });
-  }
-
-  private forgetHours(): void {
-    const hour = firstKeptHour(this.#now());
-    if (hour === this.#hour) return;
-    this.#hour = hour;
-    const { hour: counts } = this.#counts;
-    for (const [id, { period }] of counts) if (period < hour) counts.delete(id);
-  }
-
-  /** Changes a key that is not revoked. */
-  private change(keyId: string, changes: Partial<StoredKey>): boolean {
-    const key = this.#keys.get(keyId);
-    if (key?.revokedAt !== null) return false;
-    Object.assign(key, changes);
-    return true;
   }
 }

@@ -3,9 +3,9 @@ import { marketplaceMetrics } from '../metrics/marketplace-metrics.ts';
 import { processMetrics } from '../metrics/process-metrics.ts';
 import { Registry } from '../metrics/registry.ts';
 import { SERVICE_METRICS } from '../metrics/table.ts';
-import type { FairQueue } from './fair-queue.ts';
-import { LIMIT_NAMES } from './limits.ts';
-import type { LogEntry } from './log.ts';
+import type { LogEntry } from './facts.ts';
+import type { FairQueue } from './gates/fair-queue.ts';
+import { LIMIT_NAMES } from './gates/limit.ts';
 import { countRequest, publishRequest } from './request-metrics.ts';
 
 /** The metrics of a service, of the marketplaces of its process, and of the process. */

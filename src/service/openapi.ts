@@ -7,7 +7,7 @@ import { MOST_FIELDS } from '../contract/fields.ts';
 import { type Json, nameOfSchema, responseSchemas, schemaOf } from '../contract/json-schema.ts';
 import { EnvelopeFrameSchema } from '../contract/schemas/envelope.ts';
 import { paramsSchemas } from '../contract/schemas/params.ts';
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from './idempotency.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from './gates/repeats.ts';
 import { exampleResponse } from './openapi-examples.ts';
 
 /** The version of the interface. */
@@ -42,9 +42,13 @@ export interface OpenApiDocument extends Json {
 const COMPONENTS: Readonly<Record<number, string>> = {
   400: 'BadRequest',
   401: 'Unauthorized',
+  404: 'UnknownPath',
+  405: 'WrongMethod',
+  408: 'TooSlow',
   413: 'BodyTooLarge',
   422: 'IdempotencyKeyReused',
   429: 'TooManyRequests',
+  431: 'HeadersTooLarge',
   500: 'Failed',
   503: 'Unavailable',
 };
@@ -82,7 +86,7 @@ const FAILURES: readonly Failures[] = Object.entries(COMPONENTS).map(([status, n
   codes: (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => {
     const info = ERROR_CODES[code];
     const isFurther = FURTHER_CODES[Number(status)]?.includes(code) === true;
-    return isFurther || (info.source === 'call' && info.status === Number(status));
+    return isFurther || (['call', 'server'].includes(info.source) && info.status === Number(status));
   }),
 }));
 

@@ -6,6 +6,7 @@ import {
   functionFor,
   httpUrl,
   invalidSetting,
+  marketplaceIn,
   milliseconds,
   objectWith,
   type Setting,
@@ -13,8 +14,7 @@ import {
 } from '../options/checks.ts';
 import { revealed, Secret } from '../options/secrets.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
-import type { LogEntry } from './log.ts';
-import { originList } from './origins.ts';
+import type { LogEntry } from './facts.ts';
 import type { ServiceStore } from './store.ts';
 import { type TrustProxy, trustedProxies } from './trusted-proxies.ts';
 
@@ -92,10 +92,10 @@ export const DEFAULTS = {
 };
 
 const OPTIONS: OptionTable<ServiceOptions> = {
-  marketplace: { check: objectWith<Marketplace>(['product'], 'a marketplace: the result of createMarketplace()') },
+  marketplace: { check: (setting) => marketplaceIn(setting) },
   store: {
     check: objectWith<ServiceStore>(
-      ['findKey', 'commitResponse'],
+      ['listKeys', 'commitResponse'],
       'a store: memoryStore(), sqliteStore(path) or redisStore(url)',
     ),
   },
@@ -144,4 +144,24 @@ export function resolveServiceOptions(options: ServiceOptions): ServiceSettings 
 
 function missing(name: string, expected: string) {
   return invalidSetting(name, undefined, `missing: expected ${expected}.`);
+}
+
+/** Returns a list of origins, or `undefined` if not set. @throws BadRequestError `INVALID_CONFIGURATION` for an entry that no browser would send */
+export function originList({ name, value }: Setting): readonly string[] | undefined {
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value)) throw invalidSetting(name, value, `is not a list: expected origins, such as ${EXAMPLE}.`);
+  return value.map((entry: unknown) => {
+    if (typeof entry === 'string' && (entry === '*' || originOf(entry) === entry)) return entry;
+    const origin = typeof entry === 'string' ? originOf(entry) : undefined;
+    const hint = origin === undefined ? '' : ` Did you mean "${origin}"?`;
+    throw invalidSetting(name, entry, `is not an origin: expected "*", or an origin such as ${EXAMPLE}.${hint}`);
+  });
+}
+
+const EXAMPLE = '"https://app.example.com"';
+
+/** Returns the origin of a URL; `undefined` if it is not an HTTP URL. */
+function originOf(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.origin : undefined;
 }

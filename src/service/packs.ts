@@ -13,32 +13,29 @@ export const PACK_SIZES = {
   '2000000': { requests: 2_000_000, priceUsd: 649, validDays: 120, connections: 50 },
 } as const satisfies Record<string, PackOffer>;
 
-/** A size of {@link PACK_SIZES}, or `free`. */
-export type PackSize = keyof typeof PACK_SIZES | 'free';
-
 /** The defaults of a free pack. */
 export const FREE_PACK: PackOffer = { requests: 1_000, priceUsd: 0, validDays: 30, connections: 10 };
 
-/** The names of all sizes. */
-export const PACK_NAMES: readonly PackSize[] = [...(Object.keys(PACK_SIZES) as (keyof typeof PACK_SIZES)[]), 'free'];
-
 /**
- * Returns the offer of a size.
+ * Returns the offer of a pack.
  *
- * @param free Numbers of a free pack that differ from {@link FREE_PACK}.
- * @throws BadRequestError for an unknown size, or a number that is not a whole number of at least 1
+ * @param size Number of requests, or `free` for {@link FREE_PACK}. A number that {@link PACK_SIZES} has not is a free pack of so many requests.
+ * @param changes Numbers that differ from those of the size.
+ * @throws BadRequestError for a size that is neither, or a number that is not a whole number of at least 1
  */
-export function packOffer(size: string, free: Partial<Omit<PackOffer, 'priceUsd'>> = {}): PackOffer {
-  if (size === 'free') {
-    const offer = { ...FREE_PACK, ...free };
-    assertOffer(offer);
-    return offer;
+export function packOffer(size: string, changes: Partial<PackOffer> = {}): PackOffer {
+  if (size !== 'free' && !/^\d{1,15}$/.test(size)) {
+    throw new BadRequestError(`size: ${shown(size)} is not a size: expected a number of requests, or free.`, {
+      parameter: 'size',
+    });
   }
-  const offer = PACK_NAMES.includes(size as PackSize) ? PACK_SIZES[size as keyof typeof PACK_SIZES] : undefined;
-  if (offer !== undefined) return offer;
-  throw new BadRequestError(`size: ${shown(size)} is not a size: expected one of ${PACK_NAMES.join(', ')}.`, {
-    parameter: 'size',
-  });
+  const sizes: Readonly<Record<string, PackOffer>> = PACK_SIZES;
+  const offer = {
+    ...(size === 'free' ? FREE_PACK : (sizes[size] ?? { ...FREE_PACK, requests: Number(size) })),
+    ...changes,
+  };
+  assertOffer(offer);
+  return offer;
 }
 
 /**
@@ -48,6 +45,6 @@ export function packOffer(size: string, free: Partial<Omit<PackOffer, 'priceUsd'
  * @throws BadRequestError for a key that the store does not have
  */
 export async function buyPack(store: ServiceStore, keyId: string, offer: PackOffer, at: number): Promise<Pack> {
-  if ((await store.findKey(keyId)) === undefined) throw unknownKey(keyId);
+  if ((await store.listKeys({ id: keyId })).length === 0) throw unknownKey(keyId);
   return store.ledger.addPack(keyId, { ...offer, purchasedAt: new Date(at) });
 }

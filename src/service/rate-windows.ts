@@ -1,7 +1,5 @@
 /** Counts events per key, in windows of one minute. */
 
-import { setNewest } from './newest.ts';
-
 /** Length of a window [milliseconds]. */
 const WINDOW_MS = 60_000;
 
@@ -51,4 +49,12 @@ export class RateWindows {
     setNewest(this.#windows, key, window, MOST_WINDOWS);
     return window;
   }
+}
+
+/** Sets a key as the newest one of a map, whose first key is the oldest. The oldest is dropped if there are too many, so that many callers need no more memory. */
+export function setNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
 }

@@ -29,7 +29,9 @@ export function faultOfHead({
   }
   const host = seen.get('host');
   if (host === undefined) return invalid('host', 'missing: expected the host of the service.');
-  return HOST.test(host) ? undefined : invalid('host', 'is not a host: expected a name or an IP address, with a port.');
+  return HOST.test(host) && URL.canParse(`http://${host}`)
+    ? undefined
+    : invalid('host', 'is not a host: expected a name or an IP address, with a port.');
 }
 
 function invalid(header: string, why: string): Failure {

@@ -3,7 +3,7 @@ import { channel } from 'node:diagnostics_channel';
 import { codeLabel } from '../metrics/code-label.ts';
 import type { MetricSink } from '../metrics/sink.ts';
 import type { SERVICE_METRICS } from '../metrics/table.ts';
-import type { LogEntry } from './log.ts';
+import type { LogEntry } from './facts.ts';
 
 /** A finished request, and the state of its service. */
 export interface ServedRequest {

@@ -82,20 +82,8 @@ export function boundedRecord(record: RequestRecord): RequestRecord {
 export interface RequestFilter {
   /** Only requests of this key. @default all keys */
   keyId?: string | undefined;
-  /** Only requests of this endpoint. @default all endpoints */
-  endpoint?: string | undefined;
-  /** Only requests of this marketplace. @default all marketplaces */
-  marketplace?: string | undefined;
-  /** Only requests that ended like this. @default all outcomes */
-  outcome?: Outcome | undefined;
-  /** Only requests with this error code. @default all codes, and successful requests */
-  code?: string | undefined;
   /** Only the request with this id, and those that repeated it. @default all requests */
   requestId?: string | undefined;
-  /** Only requests that arrived at this time or later, in milliseconds since the epoch. @default the oldest one */
-  since?: number | undefined;
-  /** Only requests that arrived before this time, in milliseconds since the epoch. @default now */
-  until?: number | undefined;
   /** Continues after a page of records: its `next`. @default the newest record */
   after?: string | undefined;
   /** Largest number of records. */
@@ -110,27 +98,20 @@ export interface RequestPage {
   next: string | undefined;
 }
 
-/** The members of a filter that a record must have the same value in. */
-export const EQUAL_FILTERS = ['keyId', 'endpoint', 'marketplace', 'outcome', 'code', 'requestId'] as const;
-
 /** Returns whether a filter selects a record, wherever it is in the log. */
-export function isSelected(record: RequestRecord, filter: RequestFilter): boolean {
-  const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = filter;
-  if (record.at < since || record.at >= until) return false;
-  return EQUAL_FILTERS.every((name) => filter[name] === undefined || filter[name] === record[name]);
+export function isSelected(record: RequestRecord, { keyId, requestId }: RequestFilter): boolean {
+  return (keyId ?? record.keyId) === record.keyId && (requestId ?? record.requestId) === record.requestId;
 }
 
 /** Returns one page of `limit` records, of a list that has one more if there is a next page. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,
-  record: (row: Row) => RequestRecord,
-  position: (row: Row) => string,
+  read: (row: Row) => { record: RequestRecord; position: string },
 ): RequestPage {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const shown = rows.slice(0, limit).map(read);
   return {
-    requests: shown.map(record),
-    next: rows.length > limit && last !== undefined ? position(last) : undefined,
+    requests: shown.map(({ record }) => record),
+    next: rows.length > limit ? shown.at(-1)?.position : undefined,
   };
 }

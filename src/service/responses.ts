@@ -1,48 +1,62 @@
 /** Builds the responses of the service, with the headers that each of them has. */
 import { errorBody } from '../contract/error-body.ts';
+import { type Ending, type Facts, metaOf, NO_USAGE } from './facts.ts';
 import { type Failure, failureHeaders } from './failure.ts';
-import { API_HEADERS, PAGE_HEADERS } from './headers.ts';
-import type { RequestContext } from './request-context.ts';
 
-/** Returns the response for a failure, and notes it for the log. */
-export function failureResponse(context: RequestContext, failure: Failure): Response {
-  context.status = failure.status;
-  context.code = failure.code;
-  return jsonResponse(context, failure.status, errorBody(failure, context.meta()), failureHeaders(failure));
+/** Headers of every response: browsers must not run, frame or cache it. */
+export const API_HEADERS: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** Headers of the HTML pages: own styles and forms are allowed, scripts are not. */
+const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  ...API_HEADERS,
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  // The origin protects forms from other sites, and browsers omit it without a referrer.
+  'referrer-policy': 'same-origin',
+};
+
+/** Returns the response for a failure, and writes how the request ended. */
+export function failureResponse(facts: Facts, failure: Failure, ending: Partial<Ending> = {}): Response {
+  const { status, code, message } = failure;
+  const { usage = NO_USAGE } = ending;
+  facts.ending = { ...ending, usage, status, code, message };
+  return jsonResponse(
+    facts,
+    status,
+    errorBody(failure, metaOf(facts.request, facts.call, usage)),
+    failureHeaders(failure),
+  );
 }
 
 /** Returns a JSON response. @param body An object, or its JSON. */
 export function jsonResponse(
-  context: RequestContext,
+  facts: Facts,
   status: number,
   body: object | string,
   headers?: Record<string, string>,
 ): Response {
-  return new Response(typeof body === 'string' ? body : JSON.stringify(body), {
-    status,
-    headers: {
-      ...API_HEADERS,
-      ...headers,
-      'content-type': 'application/json',
-      'x-request-id': context.requestId,
-    },
-  });
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return responseOf(facts, status, text, { ...API_HEADERS, ...headers, 'content-type': 'application/json' });
 }
 
 /** Returns an HTML response. */
-export function htmlResponse(
-  context: RequestContext,
+export function htmlResponse(facts: Facts, status: number, html: string, headers?: Record<string, string>): Response {
+  return responseOf(facts, status, html, { ...PAGE_HEADERS, ...headers, 'content-type': 'text/html;charset=UTF-8' });
+}
+
+function responseOf(
+  { request, ending }: Facts,
   status: number,
-  html: string,
-  headers?: Record<string, string>,
+  body: string,
+  headers: Record<string, string>,
 ): Response {
-  return new Response(html, {
-    status,
-    headers: {
-      ...PAGE_HEADERS,
-      ...headers,
-      'content-type': 'text/html;charset=UTF-8',
-      'x-request-id': context.requestId,
-    },
-  });
+  return new Response(body, { status, headers: { ...headers, 'x-request-id': ending?.replayOf ?? request.id } });
 }

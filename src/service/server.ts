@@ -4,17 +4,13 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { errorBody } from '../contract/error-body.ts';
 import { Connections, cannotListen } from '../http/listening.ts';
 import { filledString, milliseconds, trueOrFalse, wholeNumber } from '../options/checks.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 import type { Service } from './app.ts';
-import { type Failure, refusal } from './failure.ts';
-import { API_HEADERS } from './headers.ts';
-import { RequestContext } from './request-context.ts';
+import { type Failure, NOT_CLEAR, refusal } from './failure.ts';
+import { limitSockets } from './gates/sockets.ts';
 import { faultOfHead } from './request-head.ts';
-import { failureResponse } from './responses.ts';
-import { limitSockets } from './sockets.ts';
 
 /** Options of {@link listen}. */
 export interface ListenOptions {
@@ -79,7 +75,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   });
   limitSockets(server, settings);
   server.setTimeout(idleTimeoutMs);
-  server.on('clientError', refuseBytes);
+  server.on('clientError', (error, socket: Socket) => void refuseBytes(service, error, socket));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(cannotListen(host, port, cause)));
     server.listen(port, host, resolve);
@@ -108,16 +104,26 @@ function handlerOf(
   service: Service,
   overrideGlobalObjects = false,
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
-  const listener = getRequestListener((request, connection) => service(request, connection), {
-    overrideGlobalObjects,
-    // The service never rejects: this is a request that is not valid, such as one without a valid host.
-    errorHandler: () => badRequest(),
-  });
+  const listener = getRequestListener((request, connection) => service(request, connection), { overrideGlobalObjects });
   return async (incoming, outgoing) => {
     const fault = faultOfHead(incoming);
-    if (fault === undefined) await listener(incoming, outgoing);
-    else refuseHead(incoming, outgoing, fault);
+    if (fault === undefined) return await listener(incoming, outgoing);
+    // The connection is closed: a proxy in front may read the head differently.
+    const { status, headers, body } = await refused(service, incoming.socket, fault);
+    outgoing.writeHead(status, headers);
+    outgoing.end(body);
   };
+}
+
+/** Returns the response to what is not a request: the service has it in its log and metrics. */
+async function refused(service: Service, socket: Socket, failure: Failure) {
+  const { localAddress, localPort } = socket;
+  const host = localAddress?.includes(':') ? `[${localAddress}]` : (localAddress ?? 'localhost');
+  const request = new Request(`http://${host}:${localPort ?? 80}/`);
+  const response = await service(request, { incoming: { socket }, [NOT_CLEAR]: failure });
+  const body = await response.text();
+  const length = { 'content-length': String(Buffer.byteLength(body)), connection: 'close' };
+  return { status: response.status, headers: { ...Object.fromEntries(response.headers), ...length }, body };
 }
 
 /** Waits for aborted calls to end. The wait is limited, as a marketplace may ignore the signal. */
@@ -152,49 +158,23 @@ async function drain(server: Server, connections: Connections, graceMs: number):
   clearTimeout(late);
 }
 
-const STATUS_OF_FAULT: Record<string, { status: number; code: string; message: string }> = {
-  HPE_HEADER_OVERFLOW: {
-    status: 431,
-    code: 'HEADERS_TOO_LARGE',
-    message: `headers: too long: expected at most ${MAX_HEADER_BYTES} bytes.`,
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'REQUEST_TIMEOUT', message: 'the request did not arrive in time.' },
+const BAD_REQUEST = refusal(400, 'INVALID_PARAMETER', 'the request is not valid HTTP.');
+const FAULTS: Readonly<Record<string, Failure>> = {
+  HPE_HEADER_OVERFLOW: refusal(
+    431,
+    'HEADERS_TOO_LARGE',
+    `headers: too long: expected at most ${MAX_HEADER_BYTES} bytes.`,
+  ),
+  ERR_HTTP_REQUEST_TIMEOUT: refusal(408, 'REQUEST_TIMEOUT', 'the request did not arrive in time.'),
 };
-const BAD_REQUEST = { status: 400, code: 'INVALID_PARAMETER', message: 'the request is not valid HTTP.' };
 
-/** Responds to a head that is not valid, and closes the connection: a proxy in front may read it differently. */
-function refuseHead({ socket }: IncomingMessage, outgoing: ServerResponse, failure: Failure): void {
-  const context = new RequestContext(localUrl(socket), undefined, Date.now);
-  const body = JSON.stringify(errorBody(failure, context.meta()));
-  outgoing.writeHead(failure.status, {
-    ...API_HEADERS,
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    'x-request-id': context.requestId,
-    connection: 'close',
-  });
-  outgoing.end(body);
-}
-
-function localUrl({ localAddress, localPort }: Socket): string {
-  return `http://${localAddress?.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}/`;
-}
-
-function badRequest(): Response {
-  const context = new RequestContext('http://localhost/', undefined, Date.now);
-  const { status, code, message } = BAD_REQUEST;
-  return failureResponse(context, refusal(status, code, message));
-}
-
-/** Responds to bytes that Node cannot read as a request. The response has the same form as those of the service. */
-function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
+/** Responds to bytes that Node cannot read as a request. */
+async function refuseBytes(service: Service, error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, code, message } = STATUS_OF_FAULT[error.code ?? ''] ?? BAD_REQUEST;
-  const context = new RequestContext(localUrl(socket), undefined, Date.now);
-  const body = JSON.stringify(errorBody(refusal(status, code, message), context.meta()));
-  const head = `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
-  socket.end(`${head}\r\nx-request-id: ${context.requestId}\r\nconnection: close\r\n\r\n${body}`);
+  const { status, headers, body } = await refused(service, socket, FAULTS[error.code ?? ''] ?? BAD_REQUEST);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`);
 }

@@ -4,34 +4,39 @@ import type { CommitOptions, Reservation } from '../ledger/ledger.ts';
 import { LEDGER_SCHEMA, SqliteAccounts } from '../ledger/stores/sqlite-ledger.ts';
 import { readOptions } from '../options/table.ts';
 import { COMMIT_WAIT_MS, Database, type FileKind, type Schema } from '../sqlite/database.ts';
-import type { CountFilter, CountRow } from './request-counts.ts';
-import type { RequestFilter, RequestPage, RequestRecord } from './request-record.ts';
-import { COUNT_TABLES, SqliteCounts } from './sqlite-counts.ts';
-import { SqliteRequests } from './sqlite-requests.ts';
+import { addedTo, type CallCounts, type CountFilter, firstKeptHour, type HourCounts, hourOf } from './call-counts.ts';
+import { pageOf, type RequestFilter, type RequestPage, type RequestRecord } from './request-record.ts';
 import { RESPONSES_TABLE, SqliteResponses } from './sqlite-responses.ts';
 import {
   type CommittedResponse,
+  KEPT_REQUESTS,
+  type KeyChanges,
+  type KeyFilter,
   type NewResponse,
   type ServiceStore,
   STORE_OPTIONS,
   type StoredKey,
   type StoredResponse,
   type StoreOptions,
+  unknownPosition,
 } from './store.ts';
 
-/** Keys, requests, counts and responses. Members that the log is filtered by have a column, the others are one JSON text. */
+/** Records and counts are a JSON text: a new member needs no new step. The key '' of the counts is all keys together. */
 const SCHEMA: Schema = {
   name: 'service',
   steps: [
     `CREATE TABLE keys (
        id TEXT PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL, created_at INTEGER NOT NULL, revoked_at INTEGER
      ) STRICT, WITHOUT ROWID;
+     ${RESPONSES_TABLE}`,
+    // The first step made other tables for the log and its counts.
+    `DROP TABLE IF EXISTS requests; DROP TABLE IF EXISTS request_counts; DROP TABLE IF EXISTS code_counts;
      CREATE TABLE requests (
-       number INTEGER PRIMARY KEY, request_id TEXT NOT NULL, key_id TEXT NOT NULL, endpoint TEXT NOT NULL,
-       marketplace TEXT NOT NULL, status INTEGER NOT NULL, code TEXT, outcome TEXT NOT NULL, consumed INTEGER NOT NULL,
-       timing_ms INTEGER NOT NULL, at INTEGER NOT NULL, details TEXT NOT NULL
+       number INTEGER PRIMARY KEY, request_id TEXT NOT NULL, key_id TEXT NOT NULL, record TEXT NOT NULL
      ) STRICT;
-     ${RESPONSES_TABLE}; ${COUNT_TABLES}`,
+     CREATE TABLE counts (
+       hour TEXT NOT NULL, key_id TEXT NOT NULL, counts TEXT NOT NULL, PRIMARY KEY (hour, key_id)
+     ) STRICT, WITHOUT ROWID`,
   ],
 };
 
@@ -45,8 +50,8 @@ const STORE_FILE: FileKind = {
   },
 };
 
-const KEY = 'id, name, hash, created_at AS createdAt, revoked_at AS revokedAt';
-const NEW_KEY = 'INSERT INTO keys (id, name, hash, created_at, revoked_at)';
+/** The log is trimmed once per so many new requests. */
+const TRIM_EVERY = 1_000;
 
 /**
  * Returns a store in a SQLite file. A process that is killed at any time leaves a file that is whole; a power cut can undo the last changes.
@@ -64,41 +69,33 @@ class SqliteStore implements ServiceStore {
   readonly ledger: AccountLedger;
   readonly #database: Database;
   readonly #responses: SqliteResponses;
-  readonly #requests: SqliteRequests;
-  readonly #counts: SqliteCounts;
+  readonly #now: () => number;
+  #recorded = 0;
 
   constructor(database: Database, { now = Date.now, responseBytes }: StoreOptions) {
     this.#database = database;
+    this.#now = now;
     this.ledger = new AccountLedger(new SqliteAccounts(database, now));
     this.#responses = new SqliteResponses(database, this.ledger, responseBytes);
-    this.#requests = new SqliteRequests(database);
-    this.#counts = new SqliteCounts(database, now);
   }
 
-  async addKey(key: StoredKey): Promise<void> {
-    await this.changesKey(`${NEW_KEY} VALUES (?, ?, ?, ?, ?)`, valuesOf(key));
+  async addKey({ id, name, hash, createdAt, revokedAt }: StoredKey, { isFirst = false } = {}): Promise<boolean> {
+    return this.changesOne(
+      `INSERT INTO keys SELECT ?, ?, ?, ?, ? ${isFirst ? 'WHERE NOT EXISTS (SELECT 1 FROM keys)' : ''}`,
+      [id, name, hash, createdAt, revokedAt],
+    );
   }
 
-  async addFirstKey(key: StoredKey): Promise<boolean> {
-    return this.changesKey(`${NEW_KEY} SELECT ?, ?, ?, ?, ? WHERE NOT EXISTS (SELECT 1 FROM keys)`, valuesOf(key));
+  async listKeys({ id, skip = 0, limit = -1 }: KeyFilter = {}): Promise<StoredKey[]> {
+    const sql = `SELECT id, name, hash, created_at AS createdAt, revoked_at AS revokedAt FROM keys
+      ${id === undefined ? 'ORDER BY created_at, id' : 'WHERE id = ?'} LIMIT ? OFFSET ?`;
+    const values = [...(id === undefined ? [] : [id]), limit, skip];
+    return this.#database.read(() => this.#database.all<StoredKey>(sql, values));
   }
 
-  async findKey(id: string): Promise<StoredKey | undefined> {
-    const sql = `SELECT ${KEY} FROM keys WHERE id = ?`;
-    return this.#database.read(() => this.#database.get<StoredKey>(sql, [id]));
-  }
-
-  async listKeys(): Promise<StoredKey[]> {
-    const sql = `SELECT ${KEY} FROM keys ORDER BY created_at, id`;
-    return this.#database.read(() => this.#database.all<StoredKey>(sql));
-  }
-
-  async replaceHash(keyId: string, hash: string): Promise<boolean> {
-    return this.changesKey('UPDATE keys SET hash = ? WHERE id = ? AND revoked_at IS NULL', [hash, keyId]);
-  }
-
-  async revokeKey(keyId: string, at: number): Promise<boolean> {
-    return this.changesKey('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', [at, keyId]);
+  async changeKey(keyId: string, { hash, revokedAt }: KeyChanges): Promise<boolean> {
+    const sql = 'UPDATE keys SET hash = coalesce(?, hash), revoked_at = ? WHERE id = ? AND revoked_at IS NULL';
+    return this.changesOne(sql, [hash ?? null, revokedAt ?? null, keyId]);
   }
 
   async findResponse(keyId: string, idempotencyKey: string): Promise<StoredResponse | undefined> {
@@ -115,30 +112,55 @@ class SqliteStore implements ServiceStore {
   }
 
   async record(record: RequestRecord): Promise<void> {
+    const { requestId, keyId, at } = record;
     await this.#database.write(() => {
-      this.#requests.add(record);
-      this.#counts.add(record);
+      this.#database.run('INSERT INTO requests (request_id, key_id, record) VALUES (?, ?, ?)', [
+        requestId,
+        keyId,
+        JSON.stringify(record),
+      ]);
+      for (const id of [keyId, '']) {
+        const group = [hourOf(at), id];
+        const known = this.#database.get<Row>('SELECT counts AS text FROM counts WHERE hour = ? AND key_id = ?', group);
+        const counts = addedTo(known && (JSON.parse(known.text) as CallCounts), record);
+        this.#database.run('INSERT OR REPLACE INTO counts VALUES (?, ?, ?)', [...group, JSON.stringify(counts)]);
+      }
+      if (++this.#recorded % TRIM_EVERY !== 0) return;
+      this.#database.run('DELETE FROM counts WHERE hour < ?', [firstKeptHour(this.#now())]);
+      const old = 'DELETE FROM requests WHERE number <= (SELECT max(number) FROM requests) - ?';
+      this.#database.run(old, [KEPT_REQUESTS]);
     });
   }
 
-  async recentRequests(filter: RequestFilter): Promise<RequestPage> {
-    return this.#database.read(() => this.#requests.page(filter));
+  async recentRequests({ keyId, requestId, after, limit }: RequestFilter): Promise<RequestPage> {
+    if (after !== undefined && !/^\d{1,15}$/.test(after)) throw unknownPosition(after);
+    const sql = `SELECT number, record AS text FROM requests WHERE number < ? AND key_id = coalesce(?, key_id)
+      AND request_id = coalesce(?, request_id) ORDER BY number DESC LIMIT ?`;
+    const values = [Number(after ?? Number.MAX_SAFE_INTEGER), keyId ?? null, requestId ?? null, limit + 1];
+    const rows = await this.#database.read(() => this.#database.all<Row & { number: number }>(sql, values));
+    return pageOf(rows, limit, ({ text, number }) => ({
+      record: JSON.parse(text) as RequestRecord,
+      position: String(number),
+    }));
   }
 
-  async counts(filter: CountFilter): Promise<CountRow[]> {
-    return this.#database.read(() => this.#counts.sums(filter));
+  async counts({ since, until, keyId = '' }: CountFilter): Promise<HourCounts[]> {
+    const sql = 'SELECT hour, counts AS text FROM counts WHERE hour BETWEEN ? AND ? AND key_id = ? ORDER BY hour';
+    const values = [hourOf(since), hourOf(until), keyId];
+    const rows = await this.#database.read(() => this.#database.all<Row & { hour: string }>(sql, values));
+    return rows.map(({ hour, text }) => ({ hour, ...(JSON.parse(text) as CallCounts) }));
   }
 
   async close(): Promise<void> {
     await this.ledger.close();
   }
 
-  private changesKey(sql: string, values: (string | number | null)[]): Promise<boolean> {
+  private changesOne(sql: string, values: (string | number | null)[]): Promise<boolean> {
     return this.#database.write(() => this.#database.run(sql, values) === 1);
   }
 }
 
-/** Returns the values for {@link NEW_KEY}. */
-function valuesOf({ id, name, hash, createdAt, revokedAt }: StoredKey): (string | number | null)[] {
-  return [id, name, hash, createdAt, revokedAt];
+/** A row with a JSON text. */
+interface Row {
+  text: string;
 }

@@ -12,7 +12,7 @@ import {
 } from '../ledger/ledger.ts';
 import { wholeNumber } from '../options/checks.ts';
 import type { OptionTable } from '../options/table.ts';
-import type { CountFilter, CountRow } from './request-counts.ts';
+import type { CountFilter, HourCounts } from './call-counts.ts';
 import type { RequestFilter, RequestPage, RequestRecord } from './request-record.ts';
 
 /** An API key. The store keeps a hash of its secret, never the secret itself. */
@@ -28,6 +28,19 @@ export interface StoredKey {
   /** Milliseconds since the epoch; `null` for a key that is not revoked. */
   revokedAt: number | null;
 }
+
+/** Selects keys of `ServiceStore.listKeys`. */
+export interface KeyFilter {
+  /** Only the key with this id, even if it is revoked. @default all keys */
+  id?: string | undefined;
+  /** Number of keys to leave out at the start. @default 0 */
+  skip?: number | undefined;
+  /** Largest number of keys. @default all */
+  limit?: number | undefined;
+}
+
+/** The members of a key that can change. */
+export type KeyChanges = Partial<Pick<StoredKey, 'hash'> & { revokedAt: number }>;
 
 /** The response of a charged call, stored under its idempotency key. */
 export interface StoredResponse {
@@ -84,18 +97,15 @@ export interface ServiceStore {
   /** Packs and credits of the keys. */
   readonly ledger: Ledger;
 
-  /** Adds a key. */
-  addKey(key: StoredKey): Promise<void>;
-  /** Adds a key if the store has none, not even a revoked one. Returns whether it did: of several processes that start at once, one adds its key. */
-  addFirstKey(key: StoredKey): Promise<boolean>;
-  /** Returns the key of an id, even if it is revoked. */
-  findKey(id: string): Promise<StoredKey | undefined>;
-  /** Returns all keys, oldest first. */
-  listKeys(): Promise<StoredKey[]>;
-  /** Replaces the hash of a key's secret. Returns `false` for an unknown or revoked key. */
-  replaceHash(keyId: string, hash: string): Promise<boolean>;
-  /** Revokes a key. Returns `false` for an unknown key or one that is already revoked. */
-  revokeKey(keyId: string, at: number): Promise<boolean>;
+  /**
+   * Adds a key, and returns `true`. With `isFirst` only to a store that has none, not even a revoked one: of several processes that start at once, one
+   * adds its key.
+   */
+  addKey(key: StoredKey, options?: { isFirst?: boolean }): Promise<boolean>;
+  /** Returns keys, oldest first. */
+  listKeys(filter?: KeyFilter): Promise<StoredKey[]>;
+  /** Replaces the hash of a key's secret, or revokes the key. Returns `false` for an unknown or revoked key. */
+  changeKey(keyId: string, changes: KeyChanges): Promise<boolean>;
 
   /** Returns the response that is stored for an idempotency key; `undefined` if there is none, or if it has expired. */
   findResponse(keyId: string, idempotencyKey: string): Promise<StoredResponse | undefined>;
@@ -105,7 +115,7 @@ export interface ServiceStore {
    */
   commitResponse(reservation: Reservation, response: NewResponse, options?: CommitOptions): Promise<CommittedResponse>;
 
-  /** Adds a request to the log, and to the counts of its hour and its day. */
+  /** Adds a request to the log, and to the counts of its hour. */
   record(record: RequestRecord): Promise<void>;
   /**
    * Returns a page of the log, newest first.
@@ -113,15 +123,22 @@ export interface ServiceStore {
    * @throws BadRequestError for an `after` that is not the `next` of a page
    */
   recentRequests(filter: RequestFilter): Promise<RequestPage>;
-  /** Returns sums of the counts, in the order of their groups. */
-  counts(filter: CountFilter): Promise<CountRow[]>;
+  /** Returns the counts of the hours that have any, oldest first. Those of the last eight days are kept. */
+  counts(filter: CountFilter): Promise<HourCounts[]>;
 
   /** Closes files and connections that the store holds, its ledger's included. */
   close(): Promise<void>;
 }
 
-/** Number of requests that a store keeps one by one. The counts per day are kept for good. */
+/** Number of requests that a store keeps one by one. */
 export const KEPT_REQUESTS = 10_000;
+
+/** Returns keys of a list in any order, oldest first. */
+export function pageOfKeys(keys: readonly (StoredKey | undefined)[], { skip = 0, limit }: KeyFilter): StoredKey[] {
+  const known = keys.filter((key) => key !== undefined);
+  known.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+  return known.slice(skip, limit === undefined ? undefined : skip + limit);
+}
 
 /** Returns the error for a key that the store does not have. */
 export function unknownKey(keyId: string): BadRequestError {

@@ -59,20 +59,15 @@ button.danger { background: transparent; border-color: var(--failed); color: var
 .actions form { margin: 0; }
 .skip { position: absolute; left: -99rem; } .skip:focus { left: .5rem; top: .5rem; background: var(--card); padding: .5rem; }
 nav a[aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
-.filter { margin-top: .75rem; } .filter select { max-width: 11rem; }
 dl { margin: 0; } dd { margin: 0; }
-.tiles { display: grid; gap: 1rem 1.5rem; grid-template-columns: repeat(auto-fill, minmax(7.5rem, 1fr)); }
-.tiles dt { color: var(--soft); font-size: .85rem; }
-.tiles dd { font-size: 1.25rem; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; } .tiles small { display: block; }
 .facts { display: grid; grid-template-columns: fit-content(12rem) minmax(0, 1fr); gap: .3rem 1.25rem; margin: .5rem 0 1rem; font-size: .9rem; }
 .facts dt { color: var(--soft); } .facts dd { overflow-wrap: anywhere; }
 .long { overflow-wrap: anywhere; white-space: normal; display: inline-block; } td .long { min-width: 12rem; }
 .row { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: baseline; justify-content: space-between; }
-.charts { display: grid; gap: 1rem 1.5rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); }
-.charts svg { display: block; width: 100%; height: auto; }
+.chart { display: block; width: 100%; height: auto; }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 0 0 .75rem; padding: 0; list-style: none; font-size: .85rem; }
 .legend svg { width: .75rem; height: .75rem; margin-right: .35rem; }
-.found { fill: var(--found); } .not_found { fill: var(--not_found); } .rejected { fill: var(--rejected); } .failed { fill: var(--failed); }
+.found { fill: var(--found); } .not_found { fill: var(--not_found); } .rejected { fill: var(--rejected); } .failed { fill: var(--failed); } .credits { fill: var(--ink); } .credits.line { fill: none; stroke: var(--ink); stroke-width: 1.5; }
 .hover { fill: transparent; } .hover:hover { fill: var(--ink); fill-opacity: .08; }
 .grid { stroke: var(--line); } svg text { fill: var(--soft); font: 11px system-ui, sans-serif; }
 .stack td:nth-child(4) { white-space: normal; }

@@ -49,6 +49,18 @@ function networksOf(entry: string): readonly string[] | undefined {
   return prefix <= most ? [`${address}/${prefix}`] : undefined;
 }
 
+/** The connection of a request. `@hono/node-server` and {@link listen} pass it to the service. */
+export interface PeerConnection {
+  /** Node's own request, whose socket has the IP address. */
+  incoming?: { socket?: { remoteAddress?: string | undefined } | undefined } | undefined;
+}
+
+/** Returns the IP address of the connection, if it is known. */
+export function peerAddress(connection: PeerConnection | undefined): string | undefined {
+  const address = connection?.incoming?.socket?.remoteAddress;
+  return address === undefined ? undefined : ipAddressOf(address);
+}
+
 /** Finds the address of a caller behind trusted proxies. */
 export class TrustedProxies {
   readonly #trusts: (address: string | undefined, hop: number) => boolean;

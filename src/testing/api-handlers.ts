@@ -2,7 +2,7 @@
 import type { HttpHandler } from 'msw';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { Marketplace } from '../contract/marketplace.ts';
-import { filledString, httpUrl, objectWith } from '../options/checks.ts';
+import { filledString, httpUrl, marketplaceIn } from '../options/checks.ts';
 import { membersIn, type OptionTable, readOptions } from '../options/table.ts';
 import { FAKE_HANDLERS, type FakeHandlers } from './fake-handlers.ts';
 import { fixtureMarketplace } from './fixtures-in-process.ts';
@@ -25,7 +25,7 @@ const API_HANDLERS_OPTIONS: OptionTable<ApiHandlersOptions> = {
   baseUrl: { check: httpUrl },
   apiKey: { check: (setting) => (setting.value === false ? false : filledString(setting)) },
   responses: { check: membersIn<FakeHandlers>(FAKE_HANDLERS) },
-  marketplace: { check: objectWith<Marketplace>(['product'], 'the result of createMarketplace()') },
+  marketplace: { check: (setting) => marketplaceIn(setting) },
 };
 
 /**

@@ -1,4 +1,5 @@
 /** A receiver of the changes of a watch. */
+import type { Sink } from '../deliver/hold.ts';
 import type { Change } from './types.ts';
 
 /** A change that a sink can never take. */
@@ -8,7 +9,7 @@ export interface Refusal {
 }
 
 /** Takes the changes of a watch. */
-export interface ChangeSink {
+export interface ChangeSink extends Sink<Change> {
   /** Names the sink in the store: changes that it has not taken wait under this name, also over a restart. 1 to 64 characters. */
   readonly name: string;
   /**

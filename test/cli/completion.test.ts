@@ -22,7 +22,6 @@ describe('completion', () => {
     [['product', '--backend', '=', 're'], 'words', ['remote']],
     [['product', '--backend', '='], 'words', ['local', 'remote']],
     [['search', 'kettle', '--marketplace', ''], 'words', [...MARKETPLACES]],
-    [['packs', 'add', 'a-key', 'f'], 'words', ['free']],
     [['completion', ''], 'words', ['bash', 'zsh', 'fish']],
     [['product', '--fields', 'title,bb_pr'], 'list', ['title,bb_price']],
     [['product', '--fields=brand.n'], 'list', ['--fields=brand.name']],

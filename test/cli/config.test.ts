@@ -121,7 +121,7 @@ describe('settings of a command', () => {
   });
 
   it.each([
-    [['--timeout', '90'], { timeout: 90_000 }],
+    [['--timeout', '1d'], { timeout: 86_400_000 }],
     [['--timeout', '1.5m'], { timeout: 90_000 }],
     [['--timeout', '250ms'], { timeout: 250 }],
     [
@@ -145,6 +145,7 @@ describe('settings of a command', () => {
 
   it.each([
     [['--timeout', '0'], 'timeout: "0" is not a time'],
+    [['--timeout', '90'], 'expected, for example, 30s, 500ms, 2m or 7d. Did you mean "90s"?'],
     [['--proxy-share', 'second'], 'proxy-share: "second" is not a share of the proxies: expected, for example, 2/8.'],
     [['--proxy-share', '9/8'], 'proxy-share: has share 9 and of 8'],
     [['--timeout', '5 minutes'], 'timeout: "5 minutes" is not a time'],

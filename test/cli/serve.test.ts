@@ -44,6 +44,8 @@ describe('buybox serve', () => {
     ],
     [['--max-queue', '-1'], /max-queue: "-1" is not valid: expected a whole number of 0 or more/],
     [['--queue-timeout', 'soon'], /^error: queue-timeout: "soon" is not a time: expected, for example, 30s/],
+    [['--idempotency', '7'], /^error: idempotency: "7" is not a time: .* Did you mean "7s"\?/],
+    [['--idempotency', '7d', '--port', '-1'], /^error: port: "-1" is not valid/],
     [['--host', '999.1.1.1'], /^error: host: "999.1.1.1" cannot be used \(\w+\): expected an IP address or host name/],
   ])('does not start with %j', async (args, message) => {
     const { code, err } = await run('serve', '--port', '0', '--data', join(folder, 'unused'), ...args);
@@ -71,9 +73,9 @@ describe('buybox keys and packs', () => {
     const { json: pack } = await run('packs', 'add', made.id, '100000', ...at);
     expect(pack).toMatchObject({ key: made.id, requests: 100_000, charged: 0, price_usd: 49, connections: 10 });
     expect(Date.parse(pack.valid_until) - Date.parse(pack.valid_from)).toBe(60 * 86_400_000);
-    await run('packs', 'add', made.id, 'free', '--requests', '5', '--days', '1', '--connections', '2', ...at);
+    await run('packs', 'add', made.id, '5', '--days', '1', '--price', '0.5', '--connections', '2', ...at);
     expect((await run('packs', 'list', made.id, ...at)).json).toMatchObject([
-      { requests: 5, price_usd: 0, connections: 2 },
+      { requests: 5, price_usd: 0.5, connections: 2 },
       { requests: 100_000 },
     ]);
     const { json: keys, out } = await run('keys', 'list', ...at);
@@ -124,9 +126,10 @@ describe('buybox keys and packs', () => {
     [['keys', 'revoke', 'nobody'], 'key: "nobody" is not a key of this store'],
     [['keys', 'create', ' '], 'name: " " is not valid: expected 1 to 100 characters.'],
     [['packs', 'add', 'nobody', '10000'], 'key: "nobody" is not a key of this store'],
-    [['packs', 'add', 'nobody', '5'], 'Allowed choices are 10000, 100000, 500000, 2000000, free.'],
+    [['packs', 'add', 'nobody', '0'], 'requests: 0 is not valid: expected a whole number from 1'],
+    [['packs', 'add', 'nobody', 'many'], 'size: "many" is not a size: expected a number of requests, or free.'],
     [['packs', 'add', 'nobody', 'free', '--days', '0'], 'days: 0 is not valid: expected a whole number of 1 or more'],
-    [['packs', 'add', 'nobody', '10000', '--days', '9'], 'size: "10000" is a pack with fixed numbers. Use "free"'],
+    [['packs', 'add', 'nobody', '5', '--price', '-1'], 'price: "-1" is not a price'],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await run(...args, ...at);
     expect(code).toBe(2);

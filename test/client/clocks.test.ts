@@ -70,7 +70,7 @@ describe('somebody who sets the clock of the machine a day forward or backward',
       ...['service/redis/redis-store.ts', 'ledger/stores/redis-ledger.ts'],
       ...['cli/keys.ts', 'cli/report/report.ts', 'cli/results/result-file.ts', 'cli/serve-run.ts', 'local/credits.ts'],
       // Timestamps of webhooks and logs, names of files, and the age of files of other machines.
-      ...['deliver/webhook-receiver.ts', 'deliver/webhook-signature.ts', 'queue/results/result-files.ts'],
+      ...['deliver/webhook-sink.ts', 'deliver/webhook-signature.ts', 'queue/results/result-files.ts'],
       // When looks are due, over restarts.
       'watch/run/clock.ts',
       ...['cli/worker-log.ts', 'cli/watch/history-run.ts', 'cli/watch/report-run.ts'],

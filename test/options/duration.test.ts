@@ -8,12 +8,14 @@ describe('times', () => {
     ['15m', 900_000],
     ['1h', 3_600_000],
     ['7d', 604_800_000],
+    ['1500ms', 1_500],
+    ['1.5h', 5_400_000],
     [1_500, 1_500],
   ])('reads %s', (value, ms) => {
     expect(duration({ name: 'every', value })).toBe(ms);
   });
 
-  it.each(['', '15', '15 m', '1.5h', '-1h', '1w', '0s', '25d', 999, 1.5, Number.NaN, null, {}])(
+  it.each(['', '15', '15 m', '1.h', '1e3s', '1.5', '-1h', '1w', '0s', '25d', 999, 1.5, Number.NaN, null, {}])(
     'throws for %j',
     (value) => {
       expect(() => duration({ name: 'every', value })).toThrow(

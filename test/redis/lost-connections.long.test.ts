@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../checks/attack/random.ts';
 import { UnavailableError } from '../../src/entries/index.ts';
 import { LOCAL_KEY } from '../../src/entries/local.ts';
+import type { ServiceStore } from '../../src/entries/service.ts';
 import { redisConnection } from '../../src/redis/connection.ts';
-import { RedisStore } from '../../src/service/redis/redis-store.ts';
+import { storeOn } from '../../src/service/redis/redis-store.ts';
 import { type CuttableProxy, cuttableProxy, hasRedis, type RedisServer, startRedis } from './server.ts';
 
 const MACHINES = 4;
@@ -23,7 +24,7 @@ describe.skipIf(!hasRedis)('credits in Redis', () => {
   it('are charged once for each call that gets a response in the end, while connections are lost at any time and the server is killed', async () => {
     const seed = Number(process.env.FC_SEED);
     console.log(`seed ${seed}`);
-    const near = new RedisStore(redisConnection(server.url, { waitMs: 30_000 }));
+    const near = storeOn(redisConnection(server.url, { waitMs: 30_000 }));
     const pack = { id: 'one', requests: 1_000_000, purchasedAt: new Date(0), validDays: 100_000, connections: 10_000 };
     await near.ledger.addPack(LOCAL_KEY, pack);
     const machines = await Promise.all(
@@ -49,7 +50,7 @@ class Machine {
   /** Number of charges whose outcome was not known. */
   lost = 0;
   readonly #network: CuttableProxy;
-  readonly #store: RedisStore;
+  readonly #store: ServiceStore;
   readonly #random: Random;
   readonly #released: Promise<unknown>[] = [];
   /** Requests that are repeated until they have a response. */
@@ -58,7 +59,7 @@ class Machine {
 
   constructor(network: CuttableProxy, seed: number) {
     this.#network = network;
-    this.#store = new RedisStore(redisConnection(network.url, { waitMs: 300 }));
+    this.#store = storeOn(redisConnection(network.url, { waitMs: 300 }));
     this.#random = new Random(seed);
   }
 

@@ -73,7 +73,7 @@ describe('the option cors', () => {
     const wrong = () => send(LANTERN, { headers: { origin: APP, 'x-api-key': 'wrong' } }, from);
     const responses = [await wrong(), await wrong(), await get('/v1/nothing', { origin: APP })];
     responses.push(await send(LANTERN, { method: 'DELETE', headers: { origin: APP, 'x-api-key': key } }));
-    store.findKey = () => Promise.reject(new Error('no disk'));
+    store.listKeys = () => Promise.reject(new Error('no disk'));
     responses.push(await get(LANTERN, { origin: APP }));
     expect(responses.map(({ status }) => status)).toEqual([401, 429, 404, 405, 500]);
     for (const { headers } of responses) {

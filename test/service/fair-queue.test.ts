@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { UnavailableError } from '../../src/entries/index.ts';
-import { FairQueue, type QueueLimits, type Turn } from '../../src/service/fair-queue.ts';
+import { FairQueue, type QueueLimits, type Turn } from '../../src/service/gates/fair-queue.ts';
 
 const NEVER = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type LogEntry, memoryStore } from '../../src/entries/service.ts';
-import { AtOnce } from '../../src/service/at-once.ts';
+import { AtOnce } from '../../src/service/gates/requests-at-once.ts';
 import { MOST_WINDOWS, RateWindows } from '../../src/service/rate-windows.ts';
 import { fixturePages, marketplaceOf, setUpService } from './setup.ts';
 
@@ -64,9 +64,9 @@ describe('wrong keys from an IP address', () => {
   it('read the store only if they have the form of a key', async () => {
     const store = memoryStore();
     const { statuses } = await setUp({ store });
-    const findKey = vi.spyOn(store, 'findKey');
+    const listKeys = vi.spyOn(store, 'listKeys');
     await statuses(3, 'x'.repeat(10_000), '192.0.2.1');
-    expect(findKey).not.toHaveBeenCalled();
+    expect(listKeys).not.toHaveBeenCalled();
   });
 
   it('are logged with the address, then counted: the first, the 10th and the 100th refusal of a minute', async () => {

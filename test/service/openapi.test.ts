@@ -26,7 +26,7 @@ describe('the OpenAPI document', () => {
       const operation = api.paths[path][method.toLowerCase()];
       expect(operation.operationId).toBe(name);
       expect(Object.keys(operation.responses)).toEqual(
-        expect.arrayContaining(['200', '400', '401', '429', '500', '503']),
+        expect.arrayContaining(['200', '400', '401', '404', '405', '408', '429', '431', '500', '503']),
       );
       const named =
         method === 'GET'

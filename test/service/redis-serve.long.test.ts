@@ -62,7 +62,7 @@ describe.skipIf(!hasRedis)('two processes of buybox serve on one Redis', () => {
     expect(others).toEqual([]);
     expect(a.err()).toContain(`store      ${redis.url}, prefix serve-`);
     const made = JSON.parse((await cli('keys', 'create', 'shop')).out) as { id: string; key: string };
-    expect((await cli('packs', 'add', made.id, 'free', '--requests', '5')).code).toBe(0);
+    expect((await cli('packs', 'add', made.id, '5')).code).toBe(0);
     const same = { 'idempotency-key': 'one' };
     const sent = await get(a.url, made.key, same);
     const repeated = await get(b.url, made.key, same);
@@ -225,15 +225,6 @@ describe.skipIf(!hasRedis)('two processes of buybox serve on one Redis', () => {
       })
       .toHaveLength(50);
     console.log(`${KILLS} kills: ${received} calls received and charged, ${repeated} requests repeated`);
-    expect(await stopAll()).toEqual([0, 0]);
-  });
-
-  it('can be the processes of one cluster', async () => {
-    const { a, b } = await startBoth(['--folder', FIXTURES_FOLDER, '--cluster', '2']);
-    const key = a.key ?? b.key ?? '';
-    const results = await Promise.all([a, b, a, b].map(({ url }) => get(url, key)));
-    expect(results.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect((await store.ledger.listPacks())[0]?.charged).toBe(4);
     expect(await stopAll()).toEqual([0, 0]);
   });
 });

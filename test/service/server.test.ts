@@ -36,6 +36,7 @@ describe('the head of a request', () => {
     ['a host with a path', 'Host: x/y', 'host: is not a host'],
     ['a host with a user name', 'Host: x@y', 'host: is not a host'],
     ['a host with a comma', 'Host: x,y', 'host: is not a host'],
+    ['a port that is too large', 'Host: x:99999', 'host: is not a host'],
     ['a host with a quote', 'Host: x"y', 'host: is not a host'],
     ['two keys', 'Host: x\r\nX-Api-Key: wrong', 'x-api-key: was sent twice: expected one.'],
     ['two Authorization headers', 'Host: x\r\nAuthorization: a\r\nAuthorization: b', 'authorization: was sent twice'],
@@ -55,7 +56,7 @@ describe('the head of a request', () => {
     const body = JSON.parse(response.slice(response.indexOf('\r\n\r\n')));
     expect(body).toMatchObject({ success: false, error: { code: 'INVALID_PARAMETER' } });
     expect(body.error.message).toContain(message);
-    expect(log.filter(({ status }) => status === 200)).toEqual([]);
+    expect(log).toMatchObject([{ status: 400, code: 'INVALID_PARAMETER', address: '127.0.0.1', key_id: undefined }]);
     await server.close();
   });
 
@@ -148,7 +149,7 @@ describe('listen', () => {
       'REQUEST_TIMEOUT',
     ],
   ])('refuses %s in the same form', async (_, bytes, status, code) => {
-    const { url, server, key } = await start(
+    const { url, server, key, log, send } = await start(
       {},
       status === 408 ? { headersTimeoutMs: 200, requestTimeoutMs: 400 } : {},
     );
@@ -159,6 +160,10 @@ describe('listen', () => {
       error: { code },
       meta: { usage: { requests_consumed: 0 } },
     });
+    expect(log).toContainEqual(expect.objectContaining({ status, code, endpoint: undefined, requests_consumed: 0 }));
+    expect((await send('/metrics')).text).toContain(
+      `buybox_requests_total{endpoint="none",status="${status}",code="${code}"} 1`,
+    );
     await server.close();
   });
 

@@ -181,7 +181,7 @@ describe('the service', () => {
     const wrong = key.replace(/.{3}$/, 'AAA');
     for (const headers of [{}, { 'x-api-key': 'nonsense' }, { 'x-api-key': wrong }])
       bodies.push(await send(LANTERN, { headers }));
-    await store.revokeKey(id, 1);
+    await store.changeKey(id, { revokedAt: 1 });
     bodies.push(await send(LANTERN, { headers: { 'x-api-key': key } }));
     for (const { status, body } of bodies) {
       expect(status).toBe(401);
@@ -369,7 +369,7 @@ describe('the service', () => {
   it.each([
     [
       { marketplace: {} as Marketplace },
-      /^marketplace: an object is not valid: expected a marketplace: the result of createMar/,
+      /^marketplace: an object is not a marketplace: expected the result of createMarketplace/,
     ],
     [{ marketplace: undefined }, /^marketplace: missing: expected the result of createMarketplace\(\)\.$/],
     [

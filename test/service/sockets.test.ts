@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listen } from '../../src/entries/service.ts';
 import { Connections } from '../../src/http/listening.ts';
-import { limitSockets } from '../../src/service/sockets.ts';
+import { limitSockets } from '../../src/service/gates/sockets.ts';
 import { setUpService } from './setup.ts';
 
 const warnings = vi.spyOn(process, 'emitWarning').mockReturnValue();

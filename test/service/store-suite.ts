@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Usage } from '../../src/entries/index.ts';
-import type { NewResponse, ServiceStore, StoreOptions } from '../../src/entries/service.ts';
+import type { KeyFilter, NewResponse, ServiceStore, StoreOptions } from '../../src/entries/service.ts';
 import { createFirstKey, createKey, revokeKey, rotateKey, verifyKey } from '../../src/service/keys.ts';
 import { buyPack, packOffer } from '../../src/service/packs.ts';
 import { monotonicClock } from '../ledger/monotonic.ts';
@@ -85,6 +85,19 @@ export function describeStore(
       await expect(revokeKey(store, id, NOW + 2)).rejects.toThrow(`key: "${id}" is not a key of this store`);
       await expect(rotateKey(store, id)).rejects.toThrow('is not a key of this store');
       await expect(rotateKey(store, 'nobody')).rejects.toThrow('key: "nobody" is not a key of this store');
+    });
+
+    it('lists keys page by page, oldest first, and one by its id', async () => {
+      const store = open({ now: () => NOW });
+      const ids: string[] = [];
+      for (let index = 0; index < 5; index++) ids.push((await createKey(store, `key ${index}`, NOW + index)).id);
+      const idsOf = async (filter: KeyFilter) => (await store.listKeys(filter)).map(({ id }) => id);
+      expect(await idsOf({})).toEqual(ids);
+      expect(await idsOf({ limit: 2 })).toEqual(ids.slice(0, 2));
+      expect(await idsOf({ skip: 3, limit: 9 })).toEqual(ids.slice(3));
+      expect(await idsOf({ skip: 9, limit: 9 })).toEqual([]);
+      expect(await idsOf({ id: ids[2] })).toEqual([ids[2]]);
+      expect(await idsOf({ id: 'nobody' })).toEqual([]);
     });
 
     it('adds a pack to a key that it has, and to no other', async () => {

@@ -56,7 +56,27 @@ describe('sqliteStore', () => {
        INSERT INTO schema_versions VALUES ('service', 99)`,
     );
     expect(() => sqliteStore(path)).toThrow(UnavailableError);
-    expect(() => sqliteStore(path)).toThrow('the service tables have version 99, and this release of buybox knows 1');
+    expect(() => sqliteStore(path)).toThrow('the service tables have version 99, and this release of buybox knows 2');
+  });
+
+  it('continues a file of version 1, whose keys and packs it keeps', async () => {
+    const path = join(folder, 'first-version.db');
+    const before = sqliteStore(path, { now: () => NOW });
+    const { id, key } = await createKey(before, 'first', NOW);
+    await buyPack(before, id, packOffer('5'), NOW);
+    await before.close();
+    writeDatabase(
+      path,
+      `DROP TABLE counts; DROP TABLE requests; UPDATE schema_versions SET version = 1 WHERE name = 'service';
+       CREATE TABLE requests (number INTEGER PRIMARY KEY, details TEXT) STRICT;
+       CREATE TABLE request_counts (unit TEXT) STRICT; CREATE TABLE code_counts (unit TEXT) STRICT`,
+    );
+    const store = sqliteStore(path, { now: () => NOW });
+    await store.record(recordOf(id));
+    expect(await verifyKey(store, key)).toMatchObject({ id });
+    expect(await store.ledger.remaining(id)).toBe(5);
+    expect((await store.recentRequests({ limit: 9 })).requests).toHaveLength(1);
+    await store.close();
   });
 
   it('drops old requests, and keeps their counts', async () => {
@@ -64,8 +84,7 @@ describe('sqliteStore', () => {
       const { id } = await createKey(store, 'first', NOW);
       for (let request = 0; request < 11_000; request++) await store.record(recordOf(id));
       expect((await store.recentRequests({ limit: 20_000 })).requests).toHaveLength(10_000);
-      const counts = await store.counts({ unit: 'day', since: NOW, until: NOW, by: [] });
-      expect(counts).toMatchObject([{ counters: { found: 11_000 } }]);
+      expect(await store.counts({ since: NOW, until: NOW })).toMatchObject([{ found: 11_000 }]);
       await store.close();
     }
   });

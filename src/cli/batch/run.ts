@@ -1,4 +1,5 @@
 /** `buybox batch`: inputs from a file, calls, results and failures in files. */
+import { stopsAllCalls } from '../../client/retries.ts';
 import { MarketplaceError } from '../../contract/errors.ts';
 import type { Marketplace } from '../../contract/marketplace.ts';
 import { countLines, readInputs } from '../../inputs/read.ts';
@@ -15,9 +16,6 @@ import { BatchStats, increment, summaryLines } from './stats.ts';
 
 /** Invalid inputs that are also reported on standard error. */
 const REPORTED_INVALID = 5;
-
-/** Errors of settings, keys and credits: every further call would fail the same way. */
-const FATAL_CODES: readonly string[] = ['INVALID_CONFIGURATION', 'UNAUTHORIZED', 'QUOTA_EXCEEDED', 'BUDGET_EXCEEDED'];
 
 /** Runs a batch, and returns the exit code. @throws Error for what ends it early */
 export async function runBatch(file: string, flags: BatchFlags, terminal: Terminal): Promise<ExitCode> {
@@ -113,7 +111,7 @@ class BatchRun {
     const { progress } = this.#parts;
     await this.#plan.fail(input, error);
     if (!(error instanceof MarketplaceError)) return;
-    if (!FATAL_CODES.includes(error.code) || this.#stop.signal.aborted) return;
+    if (!stopsAllCalls(error) || this.#stop.signal.aborted) return;
     this.#stop.abort(error);
     progress.note(`stopping: every further call would fail the same way: ${error.message} [${error.code}]`);
   }

@@ -1,6 +1,6 @@
 /** Writes results into files, a line each. */
-import { HOLD_OPTIONS, Hold, type HoldOptions } from '../../deliver/hold.ts';
-import { appendLine, type LineFiles, SingleFile } from '../../deliver/ndjson-lines.ts';
+import { HOLD_OPTIONS, type HoldOptions, held } from '../../deliver/hold.ts';
+import { type LineFiles, ndjsonSink, SingleFile } from '../../deliver/ndjson-sink.ts';
 import { filePath, invalidSetting, milliseconds, trueOrFalse, wholeNumber } from '../../options/checks.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
 import type { ResultSink } from '../result-types.ts';
@@ -42,16 +42,7 @@ const NDJSON_OPTIONS: OptionTable<NdjsonResultsOptions> = {
  */
 export function ndjsonResults(options: NdjsonResultsOptions): ResultSink {
   const settings = readOptions('ndjsonResults', NDJSON_OPTIONS, options);
-  const { fsync = true } = settings;
-  const files = filesOf(settings);
-  const hold = new Hold(settings);
-  return {
-    async deliver(result, signal) {
-      const line = resultLine(result);
-      await hold.run(() => appendLine(files, line, fsync, 'results'), signal);
-    },
-    close: () => files.finish(),
-  };
+  return held(ndjsonSink(filesOf(settings), resultLine, settings.fsync ?? true, 'results'), settings);
 }
 
 function filesOf({ folder, file, maxFileBytes, maxFileMs }: NdjsonResultsOptions): LineFiles {

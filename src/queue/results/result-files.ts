@@ -2,7 +2,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { isWholeLine } from '../../deliver/ndjson-lines.ts';
+import { isWholeLine } from '../../deliver/ndjson-sink.ts';
 import { NdjsonFile } from '../../files/ndjson-file.ts';
 import { LONGEST_TIMER_MS } from '../../options/checks.ts';
 

@@ -1,10 +1,10 @@
-/** Bar charts of the requests of each period, one for each endpoint, as plain SVG. */
+/** The chart of calls and credits by hour, as plain SVG. */
 import { raw } from 'hono/html';
+import { HOUR_MS, type HourCounts, hourOf } from '../call-counts.ts';
 import { type Html, html } from '../html.ts';
-import type { CountRow } from '../request-counts.ts';
 import type { Outcome } from '../request-record.ts';
-import { counted, number } from './format.ts';
-import { periodsOf, type TimeRange } from './range.ts';
+import type { ServiceStore } from '../store.ts';
+import { counted, number } from './frame.ts';
 
 /** The parts of a bar from bottom to top, with their labels. */
 export const OUTCOMES: Readonly<Record<Outcome, string>> = {
@@ -15,111 +15,77 @@ export const OUTCOMES: Readonly<Record<Outcome, string>> = {
 };
 const OUTCOME_NAMES = Object.keys(OUTCOMES) as Outcome[];
 
-const WIDTH = 320;
-const HEIGHT = 120;
-const LEFT = 34;
+const HOURS = 48;
+const WIDTH = 960;
+const HEIGHT = 200;
+const LEFT = 44;
 const BOTTOM = 18;
 const TOP = 8;
-/** More periods share bars, so that a page of a year is as small as one of a month. */
-const MOST_BARS = 31;
+const STEP = (WIDTH - LEFT) / HOURS;
 
-/** A bar: the requests of one period, or of several. */
-interface Bar {
-  /** The first period, and the last one if there are several. */
-  name: string;
-  counts: Record<Outcome, number>;
-}
-
-/** Returns what a bar of the range's charts is: `hour`, `day`, `3 days`. */
-export function barOf(range: Pick<TimeRange, 'unit' | 'since' | 'until'>): string {
-  const length = periodsPerBar(periodsOf(range).length);
-  return length === 1 ? range.unit : `${length} ${range.unit}s`;
-}
-
-/** Returns the charts of the endpoints that were called, with a legend. */
-export function charts(rows: readonly CountRow[], range: Pick<TimeRange, 'unit' | 'since' | 'until' | 'name'>): Html {
-  const names = [...new Set(rows.map(({ endpoint = '' }) => endpoint))].sort();
-  if (names.length === 0) return html`<p class="soft">No requests: ${range.name}.</p>`;
-  const periods = periodsOf(range);
-  return html`<ul class="legend">
-      ${OUTCOME_NAMES.map((outcome) => html`<li>${swatch(outcome)}${OUTCOMES[outcome]}</li>`)}
-    </ul>
-    <div class="charts">
-      ${names.map((name) => {
-        const own = barsOf(
-          rows.filter(({ endpoint }) => endpoint === name),
-          periods,
-        );
-        const total = own.reduce((sum, bar) => sum + heightOf(bar), 0);
-        return html`<figure>
-          <h3>${name} <span class="soft">${number(total)}</span></h3>
-          <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${name}: ${counted(total, 'request')}, ${range.name}">
-            ${raw(drawing(own, periods))}
-          </svg>
-        </figure>`;
-      })}
-    </div>`;
-}
-
-/** Returns a square in the colour of an outcome. */
-export function swatch(outcome: Outcome): Html {
-  return html`<svg viewBox="0 0 10 10" aria-hidden="true"><rect class="${outcome}" width="10" height="10" rx="2"></rect></svg>`;
-}
-
-function barsOf(rows: readonly CountRow[], periods: readonly string[]): Bar[] {
-  const perBar = periodsPerBar(periods.length);
-  const byPeriod = Map.groupBy(rows, ({ period = '' }) => period);
-  return Array.from({ length: Math.ceil(periods.length / perBar) }, (_, index) => {
-    const own = periods.slice(index * perBar, (index + 1) * perBar);
-    const counted = own.flatMap((period) => byPeriod.get(period) ?? []);
-    const sum = (outcome: Outcome) => counted.reduce((total, { counters }) => total + (counters[outcome] ?? 0), 0);
-    const [first = '', last = ''] = [own[0], own.at(-1)];
-    const counts = {
-      found: sum('found'),
-      not_found: sum('not_found'),
-      rejected: sum('rejected'),
-      failed: sum('failed'),
-    };
-    return { name: first === last ? shortPeriod(first) : `${shortPeriod(first)} to ${shortPeriod(last)}`, counts };
+/** Returns the section with the calls and credits of a key, or of all keys. */
+export async function chartSection(store: ServiceStore, now: number, keyId?: string): Promise<Html> {
+  const since = now - (HOURS - 1) * HOUR_MS;
+  const known = new Map((await store.counts({ since, until: now, keyId })).map((counts) => [counts.hour, counts]));
+  const hours = Array.from({ length: HOURS }, (_, index): HourCounts => {
+    const hour = hourOf(since + index * HOUR_MS);
+    return known.get(hour) ?? { hour, found: 0, not_found: 0, rejected: 0, failed: 0, credits: 0 };
   });
+  const sum = (of: (hour: HourCounts) => number) => hours.reduce((total, hour) => total + of(hour), 0);
+  const title = `${counted(sum(callsIn), 'call')}, ${counted(
+    sum(({ credits }) => credits),
+    'credit',
+  )}`;
+  return html`<section>
+    <div class="row"><h2>Calls and credits by hour, UTC</h2> <span>${title} in the last ${HOURS} hours</span></div>
+    <ul class="legend">
+      ${OUTCOME_NAMES.map((outcome) => html`<li>${swatch(outcome)}${OUTCOMES[outcome]}</li>`)}<li>${swatch('credits')}credits</li>
+    </ul>
+    <svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${title}">${raw(drawing(hours))}</svg>
+  </section>`;
 }
 
-function periodsPerBar(periods: number): number {
-  return Math.max(1, Math.ceil(periods / MOST_BARS));
+/** Returns a square in a colour of the chart. */
+export function swatch(name: Outcome | 'credits'): Html {
+  return html`<svg viewBox="0 0 10 10" aria-hidden="true"><rect class="${name}" width="10" height="10" rx="2"></rect></svg>`;
 }
 
-/** Returns the inside of a chart. It is not escaped: it has periods and numbers, and nothing that callers send. */
-function drawing(bars: readonly Bar[], periods: readonly string[]): string {
-  const most = niceMaximum(Math.max(1, ...bars.map(heightOf)));
-  const step = (WIDTH - LEFT) / bars.length;
-  const unit = (HEIGHT - BOTTOM - TOP) / most;
-  const lines = [0, most / 2, most].map((value) => gridLine(value, HEIGHT - BOTTOM - value * unit));
-  const paths = OUTCOME_NAMES.map((outcome) => `<path class="${outcome}" d="${pathOf(bars, outcome, step, unit)}"/>`);
-  const titles = bars.map((bar, index) => hoverArea(bar, index, step));
-  return [...lines, ...paths, ...titles, periodLabels(periods)].join('');
+/** Returns the inside of the chart. It is not escaped: it has hours and numbers, and nothing that callers send. */
+function drawing(hours: readonly HourCounts[]): string {
+  const most = niceMaximum(Math.max(1, ...hours.map((hour) => Math.max(callsIn(hour), hour.credits))));
+  const yOf = (value: number) => HEIGHT - BOTTOM - (value * (HEIGHT - BOTTOM - TOP)) / most;
+  const lines = [0, most / 2, most].map((value) => gridLine(value, yOf(value)));
+  const bars = OUTCOME_NAMES.map((outcome, index) => {
+    const below = OUTCOME_NAMES.slice(0, index);
+    const parts = hours.map((hour, at) => {
+      if (hour[outcome] === 0) return '';
+      const base = below.reduce((sum, name) => sum + hour[name], 0);
+      return `M${short(xOf(at) + 1)} ${short(yOf(base))}V${short(yOf(base + hour[outcome]))}h${short(STEP - 2)}V${short(yOf(base))}z`;
+    });
+    return `<path class="${outcome}" d="${parts.join('')}"/>`;
+  });
+  // A step across each hour.
+  const steps = hours.map(
+    ({ credits }, at) => `${at === 0 ? 'M' : 'L'}${short(xOf(at))} ${short(yOf(credits))}h${short(STEP)}`,
+  );
+  const y = HEIGHT - 4;
+  const labels = `<text x="${LEFT}" y="${y}">${hourText(hours[0])}</text><text x="${WIDTH}" y="${y}" text-anchor="end">${hourText(hours.at(-1))}</text>`;
+  return [
+    ...lines,
+    ...bars,
+    `<path class="credits line" d="${steps.join('')}"/>`,
+    ...hours.map(hoverArea),
+    labels,
+  ].join('');
 }
 
-/** Returns the parts of one outcome in all bars. */
-function pathOf(bars: readonly Bar[], outcome: Outcome, step: number, unit: number): string {
-  const gap = Math.min(2, step * 0.2);
-  return bars
-    .map(({ counts }, index) => {
-      if (counts[outcome] === 0) return '';
-      const below = OUTCOME_NAMES.slice(0, OUTCOME_NAMES.indexOf(outcome)).reduce((sum, name) => sum + counts[name], 0);
-      const [x, y] = [LEFT + index * step + gap / 2, HEIGHT - BOTTOM - below * unit];
-      const width = short(step - gap);
-      return `M${short(x)} ${short(y)}v${short(-counts[outcome] * unit)}h${width}V${short(y)}z`;
-    })
-    .join('');
-}
-
-/** Returns the area that shows the numbers of a bar when the pointer is over it. */
-function hoverArea(bar: Bar, index: number, step: number): string {
-  const counted = OUTCOME_NAMES.filter((outcome) => bar.counts[outcome] > 0);
-  if (counted.length === 0) return '';
-  const title = counted.map((outcome) => `${number(bar.counts[outcome])} ${OUTCOMES[outcome]}`).join(', ');
-  const place = `x="${short(LEFT + index * step)}" width="${short(step)}" height="${HEIGHT - BOTTOM}"`;
-  return `<rect class="hover" ${place}><title>${bar.name}: ${title}</title></rect>`;
+/** Returns the area that shows the numbers of an hour when the pointer is over it. */
+function hoverArea(hour: HourCounts, at: number): string {
+  const parts = [...OUTCOME_NAMES, 'credits' as const].filter((name) => hour[name] > 0);
+  if (parts.length === 0) return '';
+  const title = parts.map((name) => `${number(hour[name])} ${name === 'credits' ? name : OUTCOMES[name]}`).join(', ');
+  const place = `x="${short(xOf(at))}" width="${short(STEP)}" height="${HEIGHT - BOTTOM}"`;
+  return `<rect class="hover" ${place}><title>${hourText(hour)}: ${title}</title></rect>`;
 }
 
 function gridLine(value: number, y: number): string {
@@ -127,15 +93,9 @@ function gridLine(value: number, y: number): string {
   return `${line}<text x="${LEFT - 5}" y="${short(y + 4)}" text-anchor="end">${value >= 1000 ? `${value / 1000}k` : value}</text>`;
 }
 
-function periodLabels(periods: readonly string[]): string {
-  const [first = '', last = ''] = [periods[0], periods.at(-1)];
-  const y = HEIGHT - 4;
-  return `<text x="${LEFT}" y="${y}">${shortPeriod(first)}</text><text x="${WIDTH}" y="${y}" text-anchor="end">${shortPeriod(last)}</text>`;
-}
-
-/** Returns a period without its year: `11-20`, or `11-20 12:00` for an hour. */
-function shortPeriod(period: string): string {
-  return period.length > 10 ? `${period.slice(5, 10)} ${period.slice(11)}:00` : period.slice(5);
+/** Returns an hour without its year: `11-20 12:00`. */
+function hourText(counts: HourCounts | undefined): string {
+  return counts === undefined ? '' : `${counts.hour.slice(5, 10)} ${counts.hour.slice(11)}:00`;
 }
 
 /** Rounds up to the next even round number: 2, 4, 10, 20, 40, 100, ... */
@@ -145,8 +105,12 @@ function niceMaximum(value: number): number {
   return Math.max(2, factor * power);
 }
 
-function heightOf({ counts }: Bar): number {
-  return OUTCOME_NAMES.reduce((sum, outcome) => sum + counts[outcome], 0);
+function callsIn(hour: HourCounts): number {
+  return OUTCOME_NAMES.reduce((sum, outcome) => sum + hour[outcome], 0);
+}
+
+function xOf(at: number): number {
+  return LEFT + at * STEP;
 }
 
 /** Returns a coordinate with one digit. */

@@ -1,4 +1,4 @@
-/** The frame of the dashboard's pages, its forms and tables. */
+/** The frame of the dashboard's pages, its forms, tables, numbers and times. All times are UTC. */
 import { document, type Html, html } from '../html.ts';
 
 /** The data that every page needs. */
@@ -47,6 +47,22 @@ export function problemPage(view: View, message: string): Promise<string> {
   );
 }
 
+/** Returns the sign-in page. */
+export function signInPage(root: string, problem?: string): Promise<string> {
+  const body = html`<main class="narrow">
+    <section>
+      <h1>buybox dashboard</h1>
+      <p class="soft">Sign in with the operator token: <code>buybox serve</code> prints it at the start, unless you set your own.</p>
+      ${problem === undefined ? '' : html`<p role="alert">${problem}</p>`}
+      <form method="post" action="${root}/dashboard/sign-in">
+        <label class="wide">Token <input name="token" type="password" autocomplete="current-password" required autofocus /></label>
+        <button>Sign in</button>
+      </form>
+    </section>
+  </main>`;
+  return document(root, 'Sign in', body);
+}
+
 /** Returns a form that is sent to a path below `/dashboard`. */
 export function form({ root, formToken }: View, action: string, fields: Html): Html {
   return html`<form method="post" action="${root}/dashboard${action}">
@@ -83,14 +99,43 @@ export function table<Row>(caption: string, columns: readonly Column<Row>[], row
 }
 
 /** Returns a list of names and values. Entries without a value are left out. */
-export function facts(entries: readonly (readonly [string, Html | string | number | undefined])[]): Html {
+export function facts(entries: readonly (readonly [string, Html | string | undefined])[]): Html {
   const shown = entries.filter(([, value]) => value !== undefined);
   return html`<dl class="facts">${shown.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-/** Returns a path below `/dashboard` with a query. Empty values are left out. */
-export function link(root: string, path: string, query: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => (entry[1] ?? '') !== '');
-  const text = new URLSearchParams(given).toString();
-  return `${root}/dashboard${path}${text === '' ? '' : `?${text}`}`;
+/** Returns the links to other pages of a list. Those without a query are left out. */
+export function pageLinks(
+  path: string,
+  links: Readonly<Record<string, Readonly<Record<string, string>> | undefined>>,
+): Html {
+  const shown = Object.entries(links).filter(([, query]) => query !== undefined);
+  return html`<nav class="row" aria-label="Pages">${shown.map(
+    ([name, query]) => html`<a href="${path}?${new URLSearchParams(query).toString()}">${name}</a> `,
+  )}</nav>`;
+}
+
+/** Returns the number of the page that a query asks for, from 1. */
+export function pageNumber(query: URLSearchParams): number {
+  return Number(/^[1-9]\d{0,5}$/.exec(query.get('page') ?? '')?.[0] ?? '1');
+}
+
+/** Returns a whole number with separators. */
+export function number(value: number): string {
+  return value.toLocaleString('en');
+}
+
+/** Returns a number with its word: `1 gap`, `2 gaps`. */
+export function counted(count: number, word: string): string {
+  return `${number(count)} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** Returns a day, `YYYY-MM-DD`. */
+export function day(time: number | Date): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/** Returns a time, `YYYY-MM-DD HH:MM:SS`. */
+export function dateTime(time: number | Date): string {
+  return new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 }

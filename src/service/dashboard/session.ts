@@ -1,5 +1,7 @@
 /** Sessions of the dashboard: a signed cookie, so that the service stores nothing, and a token in each form. */
 import { createHmac, randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import { isLoopbackHost } from '../../http/loopback.ts';
 import { revealed } from '../../options/secrets.ts';
 import { rootOf } from '../html.ts';
 import { hashOf, isSameSecret } from '../keys.ts';
@@ -89,4 +91,16 @@ export function isOwnForm(request: Request, url: string): boolean {
   const origin = request.headers.get('origin');
   // Only hosts are compared: a proxy in front may end TLS.
   return origin === null || (URL.canParse(origin) && new URL(origin).host === new URL(url).host);
+}
+
+/**
+ * Whether the dashboard may be called by this host name. A page of another site can have a name that resolves to this machine (DNS rebinding): its requests
+ * come from a browser on this machine, with the name of that site.
+ *
+ * @param peer The IP address of the connection.
+ */
+export function isOwnHost(host: string, baseUrl: string | undefined, peer: string | undefined): boolean {
+  if (peer === undefined || !isLoopbackHost(peer)) return true;
+  const isAddress = isIP(host.replace(/^\[|\]$/g, '')) !== 0;
+  return isAddress || isLoopbackHost(host) || (baseUrl !== undefined && new URL(baseUrl).hostname === host);
 }

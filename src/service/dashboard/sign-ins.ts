@@ -2,7 +2,7 @@
 import { backoffMs } from '../../client/waits.ts';
 import { subscriberOf } from '../../http/ip-address.ts';
 import { isLoopbackHost } from '../../http/loopback.ts';
-import { setNewest } from '../newest.ts';
+import { setNewest } from '../rate-windows.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;

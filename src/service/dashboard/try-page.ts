@@ -1,37 +1,48 @@
 /** The page that calls an endpoint and shows its response. */
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, endpoints, isEndpointName } from '../../contract/endpoints.ts';
 import { isRequired, type Parameter } from '../../contract/parameter.ts';
 import { type Html, html } from '../html.ts';
-import type { KeyView } from './data.ts';
-import { MOST_LISTED_KEYS } from './fields.ts';
+import type { ServiceStore } from '../store.ts';
 import { form, signedInPage, type View } from './frame.ts';
-import { requestPath } from './records.ts';
+import { pageOfKeys } from './key-pages.ts';
+import { requestPath } from './request-pages.ts';
 
-/** The state of the form. */
+/** A call that was made with the form. */
 export interface Trial {
   endpoint: EndpointName;
-  keyId: string | undefined;
+  keyId: string;
   /** Values of the form's fields. */
   params: Readonly<Record<string, string>>;
-  /** The response, after a call. */
-  result?: { status: number; body: object; requestId: string };
+  result: { status: number; body: object; requestId: string };
 }
 
 /** Returns the page. */
-export function tryPage(
-  view: View,
-  keys: readonly KeyView[],
-  { endpoint, keyId, params, result }: Trial,
-): Promise<string> {
-  const links = (Object.keys(endpoints) as EndpointName[]).map((name) =>
-    name === endpoint
-      ? html`<strong>${name}</strong>`
-      : html`<a href="${view.root}/dashboard/try?endpoint=${name}">${name}</a>`,
+export async function tryPage(store: ServiceStore, view: View, query: URLSearchParams, trial?: Trial): Promise<string> {
+  const asked = query.get('endpoint');
+  const {
+    endpoint,
+    keyId,
+    params = {},
+    result,
+  }: Partial<Trial> & Pick<Trial, 'endpoint'> = trial ?? {
+    endpoint: isEndpointName(asked) ? asked : 'product',
+  };
+  const path = `${view.root}/dashboard/try`;
+  const links = ENDPOINT_NAMES.map((name) =>
+    name === endpoint ? html`<strong>${name}</strong>` : html`<a href="${path}?endpoint=${name}">${name}</a>`,
   );
-  const valid = keys.filter(({ key }) => key.revokedAt === null);
+  const { rows, links: otherKeys } = await pageOfKeys(store, path, query);
+  const valid = rows.filter(({ revokedAt }) => revokedAt === null);
+  const options = valid.map(
+    ({ id, name, credits }) =>
+      html`<option value="${id}" ${id === keyId ? 'selected' : ''}>${name} (${credits} left)</option>`,
+  );
+  // The key of the call can be on another page.
+  const other =
+    keyId === undefined || valid.some(({ id }) => id === keyId) ? '' : html`<option selected>${keyId}</option>`;
   const fields = html`<input type="hidden" name="endpoint" value="${endpoint}" />
     ${Object.entries(endpoints[endpoint].params).map(([name, parameter]) => field(name, parameter, params[name]))}
-    ${valid.length > MOST_LISTED_KEYS ? typedKey(view, valid.length, keyId) : listedKey(valid, keyId)}
+    <label>Charged to <select name="key_id" required>${other}${options}</select></label>
     <button>Call</button>`;
   return signedInPage(
     view,
@@ -40,26 +51,14 @@ export function tryPage(
         <h1>Try it</h1>
         <p class="legend">${links}</p>
         <p class="soft">${endpoints[endpoint].summary}</p>
-        ${valid.length === 0 ? html`<p>Create a key first.</p>` : form(view, '/try', fields)}
+        ${valid.length === 0 && keyId === undefined ? html`<p>No valid key here: create one first.</p>` : form(view, '/try', fields)}
+        ${otherKeys}
       </section>
       ${result === undefined ? '' : resultSection(view.root, result)}`,
   );
 }
 
-function listedKey(keys: readonly KeyView[], keyId: string | undefined): Html {
-  const options = keys.map(
-    ({ key, remaining }) =>
-      html`<option value="${key.id}" ${key.id === keyId ? 'selected' : ''}>${key.name} (${remaining.toLocaleString('en')} left)</option>`,
-  );
-  return html`<label>Charged to <select name="key_id" required>${options}</select></label>`;
-}
-
-function typedKey({ root }: View, count: number, keyId = ''): Html {
-  return html`<label>Charged to the key id <input name="key_id" value="${keyId}" required /></label>
-    <a href="${root}/dashboard/keys">${count.toLocaleString('en')} keys</a>`;
-}
-
-function resultSection(root: string, { status, body, requestId }: NonNullable<Trial['result']>): Html {
+function resultSection(root: string, { status, body, requestId }: Trial['result']): Html {
   return html`<section>
     <div class="row"><h2>Status ${status}</h2> <a href="${requestPath(root, requestId)}">Details of the request</a></div>
     <pre id="envelope">${JSON.stringify(body, null, 2)}</pre>

@@ -2,7 +2,7 @@
 import type { RedisConnection } from '../../redis/connection.ts';
 import { redisKey } from '../../redis/keys.ts';
 import { script } from '../../redis/script.ts';
-import type { StoredKey } from '../store.ts';
+import { type KeyChanges, type KeyFilter, pageOfKeys, type StoredKey } from '../store.ts';
 
 /** Arguments: the id of the key, its text. Returns 1 if the key is the first one, also if the script is sent again. */
 const ADD_FIRST = script(
@@ -30,30 +30,21 @@ export class RedisKeys {
   }
 
   /** Implements `addKey` of the store. */
-  async add(key: StoredKey): Promise<void> {
+  async add(key: StoredKey, { isFirst = false }: { isFirst?: boolean } = {}): Promise<boolean> {
+    if (isFirst) return (await this.#redis.run<number>(ADD_FIRST, [this.#name], [key.id, textOf(key)])) === 1;
     await this.#redis.command('HSET', this.#name, key.id, textOf(key));
-  }
-
-  /** Implements `addFirstKey` of the store. */
-  async addFirst(key: StoredKey): Promise<boolean> {
-    return (await this.#redis.run<number>(ADD_FIRST, [this.#name], [key.id, textOf(key)])) === 1;
-  }
-
-  /** Implements `findKey` of the store. */
-  async find(id: string): Promise<StoredKey | undefined> {
-    const text = await this.text(id);
-    return text === null ? undefined : (JSON.parse(text) as StoredKey);
+    return true;
   }
 
   /** Implements `listKeys` of the store. */
-  async list(): Promise<StoredKey[]> {
-    const texts = await this.#redis.command<string[]>('HVALS', this.#name);
-    const keys = texts.map((text) => JSON.parse(text) as StoredKey);
-    return keys.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+  async list({ id, ...page }: KeyFilter = {}): Promise<StoredKey[]> {
+    const texts = id === undefined ? await this.#redis.command<string[]>('HVALS', this.#name) : [await this.text(id)];
+    const keys = texts.map((text) => (text === null ? undefined : (JSON.parse(text) as StoredKey)));
+    return pageOfKeys(keys, page);
   }
 
-  /** Changes a key. Returns `false` for an unknown or revoked one. */
-  async change(id: string, changes: Partial<StoredKey>): Promise<boolean> {
+  /** Implements `changeKey` of the store. */
+  async change(id: string, changes: KeyChanges): Promise<boolean> {
     for (;;) {
       const text = await this.text(id);
       const key = text === null ? undefined : (JSON.parse(text) as StoredKey);

@@ -1,9 +1,10 @@
 /** Writes changes into a file. */
 import { safeJson } from '../../contract/safe-text.ts';
-import { appendLine, SingleFile } from '../../deliver/ndjson-lines.ts';
+import { ndjsonSink, SingleFile } from '../../deliver/ndjson-sink.ts';
 import { filePath, trueOrFalse } from '../../options/checks.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
 import type { ChangeSink } from '../change-sink.ts';
+import type { Change } from '../types.ts';
 import { receiverName } from './receiver-name.ts';
 
 /** Options of {@link ndjsonDelivery}. */
@@ -28,10 +29,7 @@ const NDJSON_DELIVERY_OPTIONS: OptionTable<NdjsonDeliveryOptions> = {
 export function ndjsonDelivery(file: string, options: NdjsonDeliveryOptions = {}): ChangeSink {
   const path = filePath({ name: 'file', value: file });
   const { name = 'ndjson', fsync = true } = readOptions('ndjsonDelivery', NDJSON_DELIVERY_OPTIONS, options);
-  const files = new SingleFile(path, 'file');
-  return {
-    name,
-    deliver: (change) => appendLine(files, safeJson(JSON.stringify(change)), fsync, 'changes'),
-    close: () => files.finish(),
-  };
+  const lineOf = (change: Change) => safeJson(JSON.stringify(change));
+  const sink = ndjsonSink(new SingleFile(path, 'file'), lineOf, fsync, 'changes');
+  return { ...sink, name, deliver: async (change, signal) => void (await sink.deliver(change, signal)) };
 }

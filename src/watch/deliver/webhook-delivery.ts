@@ -1,12 +1,10 @@
 /** Sends changes to a URL. */
 import { MarketplaceError } from '../../contract/errors.ts';
-import { safeJson } from '../../contract/safe-text.ts';
 import { HOLD_OPTIONS } from '../../deliver/hold.ts';
-import { WEBHOOK_OPTIONS, type WebhookOptions, WebhookReceiver } from '../../deliver/webhook-receiver.ts';
-import { type VerifyWebhookOptions, verifiedBody } from '../../deliver/webhook-signature.ts';
+import type { WebhookEvent } from '../../deliver/webhook-signature.ts';
+import { WEBHOOK_OPTIONS, type WebhookOptions, webhookSink } from '../../deliver/webhook-sink.ts';
 import { wholeNumber } from '../../options/checks.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
-import type { WebhookEvent } from '../../queue/results/webhook-results.ts';
 import type { ChangeSink } from '../change-sink.ts';
 import type { Change, ChangeType } from '../types.ts';
 import { receiverName } from './receiver-name.ts';
@@ -23,15 +21,8 @@ export interface WebhookDeliveryOptions extends WebhookOptions {
   longestRetryMs?: number | undefined;
 }
 
-/** The body of a webhook with a change. */
-export interface ChangeEvent {
-  /** `change.` and the type of the change. */
-  type: `change.${ChangeType}`;
-  /** When the page was read that shows it: ISO 8601, UTC. */
-  timestamp: string;
-  /** The change. */
-  data: Change;
-}
+/** The body of a webhook with a change. Its `timestamp` is when the page was read that shows it. */
+export type ChangeEvent = WebhookEvent<`change.${ChangeType}`, Change>;
 
 const WEBHOOK_DELIVERY_OPTIONS: OptionTable<WebhookDeliveryOptions> = {
   ...WEBHOOK_OPTIONS,
@@ -53,38 +44,24 @@ const WEBHOOK_DELIVERY_OPTIONS: OptionTable<WebhookDeliveryOptions> = {
 export function webhookDelivery(options: WebhookDeliveryOptions): ChangeSink {
   const settings = readOptions('webhookDelivery', WEBHOOK_DELIVERY_OPTIONS, options);
   const { name = 'webhook', concurrency = 4, firstRetryMs, longestRetryMs } = settings;
-  const receiver = new WebhookReceiver('change', settings);
+  const sink = webhookSink('change', settings, sentOf);
   return {
+    ...sink,
     name,
     concurrency,
     firstRetryMs,
     longestRetryMs,
     async deliver(change, signal) {
       try {
-        await receiver.send(change.id, safeJson(JSON.stringify(eventOf(change))), signal);
+        await sink.deliver(change, signal);
       } catch (error) {
         if (error instanceof MarketplaceError && !error.retryable) return { refused: error.message };
         throw error;
       }
     },
-    close: async () => receiver.close(),
   };
 }
 
-function eventOf(change: Change): ChangeEvent {
-  return { type: `change.${change.type}`, timestamp: change.at, data: change };
-}
-
-/**
- * Returns the event of a webhook that `webhookDelivery` or `webhookResults` sent. The same event can arrive more than once: drop those whose
- * `webhook-id` you have.
- *
- * @throws AuthenticationError `UNAUTHORIZED` if the signature is not one of these secrets, if the timestamp is too old or in the future, or if the body is not
- *   a JSON object of at most 200 levels
- * @throws BadRequestError `INVALID_CONFIGURATION` for an option
- * @example
- * const { type, data } = verifyWebhook({ body: await request.text(), headers: request.headers, secret });
- */
-export function verifyWebhook(options: VerifyWebhookOptions): ChangeEvent | WebhookEvent {
-  return verifiedBody(options) as ChangeEvent | WebhookEvent;
+function sentOf(change: Change): { id: string; event: ChangeEvent } {
+  return { id: change.id, event: { type: `change.${change.type}`, timestamp: change.at, data: change } };
 }

@@ -1,7 +1,6 @@
 /** Times and lengths in queries. */
+import { durationIn } from '../../options/duration.ts';
 import { invalidParameter } from './points.ts';
-
-const UNITS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** Shorter steps have no use: marketplaces are asked at most every few minutes [milliseconds]. */
 const SHORTEST = 60_000;
@@ -19,8 +18,7 @@ export function lengthOf(name: string, value: unknown): number {
 
 /** Returns a length of a minute or more in milliseconds; `undefined` for another value. */
 export function lengthIn(value: unknown): number | undefined {
-  const [, number, unit] = (typeof value === 'string' && /^(\d{1,6})([mhd])$/.exec(value)) || [];
-  const length = unit === undefined ? value : Number(number) * UNITS[unit as keyof typeof UNITS];
+  const length = typeof value === 'string' ? durationIn(value) : value;
   return typeof length === 'number' && Number.isInteger(length) && length >= SHORTEST ? length : undefined;
 }
 

@@ -1,6 +1,5 @@
 /** Starts the looks that are due. */
-import { pauseMs } from '../../client/retries.ts';
-import { AuthenticationError, type MarketplaceError } from '../../contract/errors.ts';
+import { isWrongSetting, pauseMs } from '../../client/retries.ts';
 import { Alarm, type WatchClock } from './clock.ts';
 import { DueTargets } from './due-targets.ts';
 import type { Emit } from './emitter.ts';
@@ -202,12 +201,10 @@ export class LookLoop {
     else if (dueAt !== undefined) this.#due.set(id, dueAt);
   }
 
-  /** Every look would fail in the same way: waits, unless nobody could notice that. */
+  /** Pauses after an error that every look would have. Ends the watch if no look has succeeded yet. */
   #stopFor(id: string, error: unknown): void {
     const { clock, emit, isOnce } = this.#options;
-    const isWrong =
-      error instanceof AuthenticationError || (error as MarketplaceError).code === 'INVALID_CONFIGURATION';
-    if (isOnce || (isWrong && !this.#hasSucceeded)) {
+    if (isOnce || (isWrongSetting(error) && !this.#hasSucceeded)) {
       this.#failure ??= { error };
       return;
     }

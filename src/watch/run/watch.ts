@@ -1,7 +1,6 @@
 /** Looks at pages again and again, and reports what changes. */
-import { ENDPOINT_NAMES } from '../../contract/endpoints.ts';
 import type { Marketplace } from '../../contract/marketplace.ts';
-import { marketplaceWith } from '../../options/checks.ts';
+import { marketplaceIn } from '../../options/checks.ts';
 import { watchSettings } from './watch-options.ts';
 import { WatchRun } from './watch-run.ts';
 import type { Watch, WatchOptions, WatchTargets } from './watch-types.ts';
@@ -17,6 +16,6 @@ import type { Watch, WatchOptions, WatchTargets } from './watch-types.ts';
  *   console.log(change.type, change.asin, change.before, change.after);
  */
 export function watch(marketplace: Marketplace, targets?: WatchTargets, options: WatchOptions = {}): Watch {
-  marketplaceWith({ name: 'marketplace', value: marketplace }, ...ENDPOINT_NAMES);
+  marketplaceIn({ name: 'marketplace', value: marketplace });
   return new WatchRun(marketplace, targets, watchSettings(options));
 }

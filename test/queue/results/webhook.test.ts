@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { HeldResults } from '../../../src/deliver/hold.ts';
-import { signedWebhook, webhookSecret } from '../../../src/deliver/webhook-signature.ts';
+import { signedWebhook, verifyWebhook, webhookSecret } from '../../../src/deliver/webhook-signature.ts';
 import { jsonObject } from '../../../src/options/checks.ts';
 import type { JobResult } from '../../../src/queue/result-types.ts';
-import { verifyWebhook, webhookResults } from '../../../src/queue/results/webhook-results.ts';
+import { webhookResults } from '../../../src/queue/results/webhook-results.ts';
 import { readResponse } from '../../../src/remote/response.ts';
 import { failureOf, NEVER, openReceiver, resultOf } from './results.ts';
 
@@ -72,18 +72,26 @@ describe('the signature of a webhook', () => {
   });
 });
 
-it.each(['', 'a=1', '[]', 'null', '"text"', '{"a":1', `{"a":${'['.repeat(200)}${']'.repeat(200)}}`])(
-  'a webhook is refused whose body has a right signature, and is not an event: %j',
-  (body) => {
-    const verify = () => verifyWebhook({ body, headers: signed(body), secret: SECRET });
-    expect(verify).toThrow(
-      expect.objectContaining({
-        code: 'UNAUTHORIZED',
-        message: 'webhook: the request has a body that is not a JSON object of at most 200 levels.',
-      }),
-    );
-  },
-);
+it.each([
+  '',
+  'a=1',
+  '{"a":1}',
+  '{"type":"job.succeeded","data":{}}',
+  '[]',
+  'null',
+  '"text"',
+  '{"a":1',
+  `{"a":${'['.repeat(200)}${']'.repeat(200)}}`,
+])('a webhook is refused whose body has a right signature, and is not an event: %j', (body) => {
+  const verify = () => verifyWebhook({ body, headers: signed(body), secret: SECRET });
+  expect(verify).toThrow(
+    expect.objectContaining({
+      code: 'UNAUTHORIZED',
+      message:
+        'webhook: the request has a body that is not a JSON object of at most 200 levels with type, timestamp and data.',
+    }),
+  );
+});
 
 describe('webhookResults', () => {
   it('posts what its receiver can read: the deepest extra and the deepest response of a service', async () => {

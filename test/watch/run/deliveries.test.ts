@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UnavailableError } from '../../../src/contract/errors.ts';
-import { ndjsonDelivery, sqliteWatchStore, verifyWebhook, webhookDelivery } from '../../../src/entries/watch.ts';
+import {
+  type ChangeEvent,
+  ndjsonDelivery,
+  sqliteWatchStore,
+  verifyWebhook,
+  webhookDelivery,
+} from '../../../src/entries/watch.ts';
 import type { WatchOptions } from '../../../src/watch/run/watch-types.ts';
 import type { Change } from '../../../src/watch/types.ts';
 import { openReceiver } from '../../queue/results/results.ts';
@@ -314,7 +320,7 @@ describe('webhookDelivery', () => {
     await shop.clock.advance(1_000);
     await settled(() => shop.eventsOf('delivered').length === 2);
     const events = receiver.requests.map(({ body, headers }) =>
-      verifyWebhook({ body, headers, secret: SECRET, now: shop.clock.now, toleranceMs: 4 * HOUR }),
+      verifyWebhook<ChangeEvent>({ body, headers, secret: SECRET, now: shop.clock.now, toleranceMs: 4 * HOUR }),
     );
     expect(events.map(({ type, data }) => [type, (data as Change).after])).toEqual([
       ['change.price_changed', 21],

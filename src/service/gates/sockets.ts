@@ -1,10 +1,10 @@
-/** Limits the connections of a server, over all and per IP address. */
+/** The first gates, of `listen`: limits the connections of a server, over all and per IP address. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { subscriberOf } from '../http/ip-address.ts';
-import { isLoopbackHost } from '../http/loopback.ts';
-import { warn } from '../options/runtime.ts';
-import { AtOnce } from './at-once.ts';
+import { subscriberOf } from '../../http/ip-address.ts';
+import { isLoopbackHost } from '../../http/loopback.ts';
+import { warn } from '../../options/runtime.ts';
+import { AtOnce } from './requests-at-once.ts';
 
 /** Limits of connections. */
 export interface SocketLimits {

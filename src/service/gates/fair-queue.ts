@@ -1,6 +1,8 @@
-/** Shares the marketplace between keys: decides whose call runs next, and bounds how many calls wait and for how long. */
-import { Deadline } from '../client/deadline.ts';
-import { UnavailableError } from '../contract/errors.ts';
+/** The gate of the queue: shares the marketplace between keys: decides whose call runs next, and bounds how many calls wait and for how long. */
+import { Deadline } from '../../client/deadline.ts';
+import { UnavailableError } from '../../contract/errors.ts';
+import { type CallGate, failed } from '../calls.ts';
+import { failureOfCall } from '../failure.ts';
 
 /** Limits of a {@link FairQueue}. */
 export interface QueueLimits {
@@ -26,6 +28,27 @@ const FIRST_ESTIMATE_MS = 5_000;
 const WEIGHT = 0.1;
 const LEAST_RETRY_MS = 1_000;
 const MOST_RETRY_MS = 60_000;
+
+/** Lets a call pass when the turn of its key comes. Its credit stays reserved meanwhile, so that waiting calls count as connections. */
+export function fairQueue(queue: FairQueue): CallGate {
+  return async (call, next) => {
+    const { keyId, signal, facts } = call;
+    let turn = queue.begin(keyId);
+    let queuedMs = 0;
+    if (turn === undefined) {
+      const since = performance.now();
+      const waited = () => Math.round(performance.now() - since);
+      try {
+        turn = await queue.wait(keyId, signal);
+      } catch (error) {
+        return { ...failed(signal, error, failureOfCall), call: { ...facts, queuedMs: waited() } };
+      }
+      queuedMs = waited();
+    }
+    using _turn = turn;
+    return await next({ ...call, facts: { ...facts, queuedMs } });
+  };
+}
 
 /**
  * A queue that is fair to keys. The next call is one of the key with the fewest running calls; among equals, keys take turns. The calls of one

@@ -3,6 +3,7 @@
 import { UnavailableError } from '../contract/errors.ts';
 import { jsonOf } from '../contract/json.ts';
 import { NdjsonFile } from '../files/ndjson-file.ts';
+import type { Sink } from './hold.ts';
 
 /** The file that takes the next line. */
 export interface LineFiles {
@@ -18,21 +19,32 @@ export function isWholeLine(text: string): boolean {
 }
 
 /**
- * Appends a line.
+ * Returns a sink that appends each value as a line.
  *
- * @param what What the lines are, for messages.
- * @throws UnavailableError, retryable: the next attempt opens a file again, because this one can be deleted, on a full disk, or used by another program
+ * @param what Name of the values, for messages.
+ * @throws UnavailableError of its deliveries, retryable: the next attempt opens a file again, because this one can be deleted, on a full disk, or used by another program
  */
-export async function appendLine(files: LineFiles, line: string, fsync: boolean, what: string): Promise<void> {
-  let file: NdjsonFile | undefined;
-  try {
-    file = await files.file();
-    await file.append(line);
-    if (fsync) await file.flush();
-  } catch (cause) {
-    await files.finish(file).catch(() => undefined);
-    throw new UnavailableError(`${what}: ${(cause as Error).message}`, { cause });
-  }
+export function ndjsonSink<Value>(
+  files: LineFiles,
+  lineOf: (value: Value) => string,
+  fsync: boolean,
+  what: string,
+): Sink<Value> {
+  return {
+    async deliver(value) {
+      const line = lineOf(value);
+      let file: NdjsonFile | undefined;
+      try {
+        file = await files.file();
+        await file.append(line);
+        if (fsync) await file.flush();
+      } catch (cause) {
+        await files.finish(file).catch(() => undefined);
+        throw new UnavailableError(`${what}: ${(cause as Error).message}`, { cause });
+      }
+    },
+    close: () => files.finish(),
+  };
 }
 
 /** A file that is repaired when it is opened, and continued. */

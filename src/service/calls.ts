@@ -1,0 +1,136 @@
+/** Runs calls: reads their parameters, leads them through their gates, and records how they end. */
+import { callIdentity } from '../contract/call-identity.ts';
+import { LANGUAGES, MARKETPLACES } from '../contract/codes.ts';
+import type { EndpointName } from '../contract/endpoints.ts';
+import type { Usage } from '../contract/envelope.ts';
+import { MarketplaceError } from '../contract/errors.ts';
+import type { AnyEnvelope, FullParams } from '../contract/marketplace.ts';
+import { validateParams } from '../contract/validate.ts';
+import { type CallFacts, type Ending, type Facts, type RequestFacts, recordOf } from './facts.ts';
+import { CALLER_LEFT, type Failure, failureOfRefusal } from './failure.ts';
+import { readIdempotencyKey } from './gates/repeats.ts';
+import { hashOf } from './keys.ts';
+import type { ServiceStore, StoredResponse } from './store.ts';
+
+/** A call on its way through the gates. */
+export interface Call {
+  readonly request: RequestFacts;
+  readonly keyId: string;
+  readonly endpoint: EndpointName;
+  readonly params: { [Name in EndpointName]: FullParams<Name> }[EndpointName];
+  /** Aborted when the caller disconnects. The call then ends and is not charged. */
+  readonly signal: AbortSignal;
+  /** What identifies a call that is made once: its idempotency key, and a hash to detect other parameters under the same key. */
+  readonly once: (Pick<StoredResponse, 'fingerprint'> & { idempotencyKey: string }) | undefined;
+  /** The facts that are known before the marketplace is called. */
+  readonly facts: CallFacts;
+}
+
+/** A response as it is sent. */
+export type SentResponse = Pick<StoredResponse, 'requestId' | 'found' | 'body'>;
+
+/** The result of a call: an envelope until it is charged, then its response; or a failure. */
+export interface CallResult {
+  envelope?: AnyEnvelope;
+  response?: SentResponse | undefined;
+  failure?: Failure | undefined;
+  error?: unknown;
+  /** The facts of a call that came as far as the queue. */
+  call?: CallFacts;
+  usage?: Usage | undefined;
+}
+
+/** A gate of calls: passes a call on with `next`, or returns or throws why not. */
+export type CallGate = (call: Call, next: (call: Call) => Promise<CallResult>) => Promise<CallResult>;
+
+/** The request of a call. */
+export interface CallRequest {
+  request: RequestFacts & { readonly keyId: string };
+  endpoint: EndpointName;
+  /** Reads the parameters. */
+  read: () => Record<string, unknown> | Promise<Record<string, unknown>>;
+  signal: AbortSignal;
+  /** The header `Idempotency-Key`. */
+  idempotencyKey?: string | undefined;
+}
+
+/** A call that has ended. It has a body if it succeeded, else a failure. */
+export type EndedCall = Required<Facts> & ({ body: string } | { failure: Failure });
+
+/** Returns the result of a call that failed. @param failureOf Returns the failure of its error. */
+export function failed(signal: AbortSignal, error: unknown, failureOf: (error: unknown) => Failure): CallResult {
+  return { failure: signal.aborted ? CALLER_LEFT : failureOf(error), error };
+}
+
+/** Runs the calls of a service. */
+export class Calls {
+  readonly #store: ServiceStore;
+  readonly #pass: (call: Call) => Promise<CallResult>;
+
+  /** @param gates In the order of a call. */
+  constructor(store: ServiceStore, gates: readonly CallGate[]) {
+    this.#store = store;
+    const end = () => Promise.reject(new TypeError('the last gate passes no call on'));
+    this.#pass = gates.reduceRight<(call: Call) => Promise<CallResult>>(
+      (next, gate) => (call) => gate(call, next),
+      end,
+    );
+  }
+
+  /** Runs a call and records it in the store, however it ends. */
+  async run({ request, endpoint, read, signal, idempotencyKey }: CallRequest): Promise<EndedCall> {
+    const { keyId } = request;
+    let facts: CallFacts = { endpoint, marketplace: 'us', language: 'en', queuedMs: 0, extensions: {} };
+    let result: CallResult;
+    try {
+      const given = await read();
+      facts = { ...facts, ...siteOf(given) };
+      const params: Call['params'] = validateParams(endpoint, given as FullParams<typeof endpoint>);
+      const key = readIdempotencyKey(idempotencyKey);
+      const once =
+        key === undefined ? undefined : { idempotencyKey: key, fingerprint: hashOf(callIdentity(endpoint, params)) };
+      result = await this.#pass({ request, keyId, endpoint, params, signal, once, facts });
+    } catch (error) {
+      result = failed(signal, error, failureOfRefusal);
+    }
+    const { failure, response, error, call = facts } = result;
+    const known = result.usage ?? (error instanceof MarketplaceError ? error.usage : undefined);
+    const usage = known ?? { requests_consumed: 0, requests_remaining: await this.#store.ledger.remaining(keyId) };
+    if (response !== undefined) {
+      const replayOf = response.requestId === request.id ? undefined : response.requestId;
+      const outcome = response.found ? 'found' : 'not_found';
+      return {
+        request,
+        call,
+        body: response.body,
+        ending: await this.#record(request, call, { status: 200, usage, outcome, replayOf }),
+      };
+    }
+    const { status, code, message } = failure ?? failureOfRefusal(error);
+    const ending = { status, code, message, usage, error: status >= 500 ? error : undefined };
+    const outcome = status < 500 && failure !== CALLER_LEFT ? 'rejected' : 'failed';
+    return {
+      request,
+      call,
+      failure: failure ?? failureOfRefusal(error),
+      ending: await this.#record(request, call, { ...ending, outcome }),
+    };
+  }
+
+  /** Records a call in the store. A call that is charged is not lost to its caller if this fails: the error goes to the service's log. */
+  async #record(request: RequestFacts, call: CallFacts, ending: Parameters<typeof recordOf>[2]): Promise<Ending> {
+    try {
+      await this.#store.record(recordOf(request, call, ending));
+      return ending;
+    } catch (error) {
+      return { ...ending, error: ending.error ?? error };
+    }
+  }
+}
+
+/** Reads marketplace and language from the parameters. Values that are not valid leave the defaults: `meta` of a refused request has them too. */
+function siteOf(given: Record<string, unknown>): Partial<Pick<CallFacts, 'marketplace' | 'language'>> {
+  const marketplace = MARKETPLACES.find((code) => code === given.marketplace);
+  const language = LANGUAGES.find((code) => code === given.language);
+  return { ...(marketplace && { marketplace }), ...(language && { language }) };
+}

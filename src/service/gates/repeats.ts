@@ -1,0 +1,64 @@
+/** The gate of repeated requests: with the idempotency key of an earlier one, a request gets its response and is not charged again. */ import { unlessAborted } from '../../client/waits.ts';
+import { BadRequestError } from '../../contract/errors.ts';
+import { shown } from '../../contract/shown.ts';
+import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../../options/call-options.ts';
+import { type Call, type CallGate, type CallResult, failed } from '../calls.ts';
+import { failureOfRefusal } from '../failure.ts';
+import type { ServiceSettings } from '../options.ts';
+
+/** Name of the request header. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+/** Name of the header of a repeated response. */
+export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
+
+/** Returns the idempotency key of a request, or `undefined` if it has none. @throws BadRequestError for an invalid one */
+export function readIdempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined || isIdempotencyKey(header)) return header;
+  throw new BadRequestError(`${IDEMPOTENCY_KEY}: ${shown(header)} is not valid: expected ${IDEMPOTENCY_KEY_FORM}.`, {
+    parameter: IDEMPOTENCY_KEY,
+  });
+}
+
+/** Throws if a key was used for another call. @throws BadRequestError with status 422 */
+export function assertSameCall(fingerprint: string, first: string): void {
+  if (fingerprint === first) return;
+  throw new BadRequestError(
+    `${IDEMPOTENCY_KEY}: was used for a call with other parameters: expected a new key for each call. Repeat a key only to retry the same call.`,
+    { parameter: IDEMPOTENCY_KEY, status: 422 },
+  );
+}
+
+/**
+ * Joins calls that repeat each other: those that run in this process, and those whose response is stored. A call whose caller disconnects makes way for the
+ * next one. A key that was used for another call is a BadRequestError with status 422.
+ */
+export function repeats({ store }: ServiceSettings): CallGate {
+  const running = new Map<string, { fingerprint: string; result: Promise<CallResult> }>();
+
+  async function findOrMake(call: Call, once: NonNullable<Call['once']>, next: (call: Call) => Promise<CallResult>) {
+    const response = await store.findResponse(call.keyId, once.idempotencyKey);
+    if (response === undefined)
+      return next(call).catch((error: unknown) => failed(call.signal, error, failureOfRefusal));
+    assertSameCall(once.fingerprint, response.fingerprint);
+    return { response };
+  }
+
+  return async (call, next) => {
+    const { keyId, once, signal } = call;
+    if (once === undefined) return next(call);
+    const id = `${keyId} ${once.idempotencyKey}`;
+    for (let first = running.get(id); first !== undefined; first = running.get(id)) {
+      assertSameCall(once.fingerprint, first.fingerprint);
+      const { response, failure } = await unlessAborted(first.result, signal);
+      if (failure?.code !== 'CALLER_LEFT') return { response, failure };
+    }
+    // Nothing is awaited before the next line, so that a request that arrives now finds this one.
+    const result = findOrMake(call, once, next);
+    running.set(id, { fingerprint: once.fingerprint, result });
+    try {
+      return await result;
+    } finally {
+      running.delete(id);
+    }
+  };
+}
