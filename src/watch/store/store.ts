@@ -87,7 +87,7 @@ export interface Visit {
   look?: Look;
   /** Its envelopes, one for each page: kept compressed, as far as the store keeps envelopes. */
   envelopes?: readonly AnyEnvelope[];
-  /** All changes, for the history. Those of ranks, ratings and numbers of reviews are kept only with a delivery: their values are in the history. */
+  /** All changes, for the history. Those of ranks, ratings and numbers of reviews are kept only until they are delivered: their values are in the history. */
   changes: readonly Change[];
   /** The changes to deliver. */
   deliveries: readonly NewDelivery[];
@@ -125,10 +125,23 @@ export interface ChangeFilter {
   to?: number | undefined;
 }
 
+/** A watch that uses a store. */
+export interface StoreHolder {
+  /** Its id: each start has another one. */
+  id: string;
+  /** When it has started [milliseconds since the epoch]. */
+  since: number;
+}
+
 /** A store of a watch. All methods reject with `UnavailableError`, retryable, while the store cannot be reached. */
 export interface WatchStore {
-  /** Adds targets. Of those that exist, the options are replaced and the state stays. Removed ones are active again. */
-  add(targets: readonly Omit<StoredTarget, 'state'>[]): Promise<void>;
+  /** Adds targets, and returns them. Of those that exist, the options are replaced and the state stays. Removed ones are active again. */
+  add(targets: readonly Omit<StoredTarget, 'state'>[]): Promise<readonly StoredTarget[]>;
+  /**
+   * Notes that a watch uses the store. Returns since when another one has, if that was the last one to do so. Optional: without it, a second watch is not
+   * noticed.
+   */
+  claim?(holder: StoreHolder): Promise<StoreHolder | undefined>;
   /** Ends the watch of targets. Their history stays. */
   remove(ids: readonly string[]): Promise<void>;
   /** Returns the active targets, in chunks, in the order of their ids. */
