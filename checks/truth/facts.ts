@@ -1,5 +1,6 @@
 /** The values of the pages of a target at a time, from the script of the market alone. */
 import type { LivingMarketplace, LivingOffer, LivingTruth } from '../../src/entries/testing.ts';
+import { type Disturbance, disturbedFacts } from './disturbed.ts';
 import { type Cut, type Extras, WHOLE_TILES } from './extras.ts';
 
 /** A target of these tests. */
@@ -27,7 +28,7 @@ const OFFERS_PAGE = 10;
 const FEW_LEFT = 10;
 
 const missing = (landmark: string): GapName => ({ landmark, kind: 'missing' });
-const BOX = missing('#buybox');
+export const BOX = missing('#buybox');
 
 const GAPS: Partial<Record<Cut, readonly GapName[]>> = {
   box: [BOX, missing('#customerReviews'), { landmark: 'html', kind: 'partial' }],
@@ -40,6 +41,8 @@ const GAPS: Partial<Record<Cut, readonly GapName[]>> = {
 /** The market, and what is on its pages besides. */
 export interface Shown {
   market: LivingMarketplace;
+  /** Returns how a look differs from the market. */
+  disturbed?: ((target: Watched, at: number) => Disturbance | undefined) | undefined;
   extras?: Extras | undefined;
 }
 
@@ -49,15 +52,19 @@ export function asinOf({ params }: Watched): string | undefined {
 }
 
 /** Whether a look at a time fails: the site refuses it, or the page has nothing. */
-export function failsAt({ market, extras }: Shown, target: Watched, at: number): boolean {
+export function failsAt({ market, extras, disturbed }: Shown, target: Watched, at: number): boolean {
   const asin = asinOf(target);
-  if (market.condition(asin, at).blocked !== undefined) return true;
+  if (market.condition(asin, at).blocked !== undefined || disturbed?.(target, at)?.kind === 'fails') return true;
   const isThere = asin === undefined || market.truth(asin, at).isListed;
   return isThere && cutOf(extras, target, at) === 'all';
 }
 
 /** Returns what a look at a time shows. */
 export function factsAt(shown: Shown, target: Watched, at: number): Facts {
+  return disturbedFacts(undisturbedFacts(shown, target, at), shown.disturbed?.(target, at));
+}
+
+function undisturbedFacts(shown: Shown, target: Watched, at: number): Facts {
   switch (target.endpoint) {
     case 'product':
       return productFacts(shown, target, at);
@@ -155,13 +162,14 @@ function searchFacts({ market, extras }: Shown, target: Watched, at: number): Fa
       const own = extras?.product(asin, at);
       const ratings = own === undefined ? [] : [one(`rating ${asin}`, own.rating), one(`reviews ${asin}`, own.reviews)];
       if (cut === 'tiles' && index % SEARCH_PAGE >= WHOLE_TILES) return [];
-      // The positions after an incomplete page are unknown.
-      if (cut === 'tiles') return [...(index < SEARCH_PAGE ? [one(`rank ${asin}`, index + 1)] : []), ...ratings];
-      // A tile without a price says that the product is sold out, or nothing.
-      const isPriced = cut !== 'prices' && (price !== undefined || !inStock);
+      // A tile without a price says that the product is sold out, or nothing. On an incomplete page, only what is there is known.
+      const isShown = cut !== 'prices' && price !== undefined;
       return [
-        [`rank ${asin}`, index + 1],
-        ...(isPriced ? [one(`price ${asin}`, price ?? null), one(`stock ${asin}`, inStock)] : []),
+        // The positions after an incomplete page are unknown.
+        ...(cut !== 'tiles' || index < SEARCH_PAGE ? [one(`rank ${asin}`, index + 1)] : []),
+        ...(isShown ? [one(`price ${asin}`, price)] : []),
+        ...(price === undefined && !inStock && cut === undefined ? [one(`price ${asin}`, null)] : []),
+        ...(isShown || !inStock ? [one(`stock ${asin}`, inStock)] : []),
         ...ratings,
       ];
     }),

@@ -4,6 +4,7 @@ import { type LivingMarketplace, type LivingMarketplaceOptions, livingMarketplac
 import { sqliteWatchStore, watch } from '../../src/entries/watch.ts';
 import { randomOf } from '../../src/testing/living/random.ts';
 import type { Change, WatchTarget } from '../../src/watch/types.ts';
+import { disturbances, disturbedMarketplace } from './disturbed.ts';
 import type { Watched } from './facts.ts';
 import { HOUR, Observed } from './observed.ts';
 import { comparedOf, type Expected, expectedChanges, type Observation } from './truth.ts';
@@ -12,7 +13,7 @@ import { comparedOf, type Expected, expectedChanges, type Observation } from './
 export async function watched(
   options: LivingMarketplaceOptions,
   choose: (market: LivingMarketplace) => Watched[],
-  { forMs, confirm }: { forMs: number; confirm: 'doubtful' | 'never' },
+  { forMs, confirm, disturbedRate = 0 }: { forMs: number; confirm: 'doubtful' | 'never'; disturbedRate?: number },
 ) {
   const market = livingMarketplace(options);
   // Waits after a failed look are drawn at random: the same seed has the same looks.
@@ -21,7 +22,8 @@ export async function watched(
   const targets = choose(market);
   const { clock } = market;
   const startedAt = clock.now();
-  const observed = new Observed(market, market.marketplace());
+  const disturbed = disturbances(Number(options.seed ?? 0), disturbedRate);
+  const observed = new Observed(market, disturbedMarketplace(market.marketplace(), disturbed));
   const observations: Observation[] = [];
   const changes: Change[] = [];
   const inner = sqliteWatchStore(':memory:', { envelopes: 'none' });
@@ -34,7 +36,7 @@ export async function watched(
   await running.close();
   await inner.close();
   expectRegularLooks(targets, observations, startedAt, startedAt + forMs);
-  return { changes, observations, expected: expectedChanges({ market }, targets, observations, confirm) };
+  return { changes, observations, expected: expectedChanges({ market, disturbed }, targets, observations, confirm) };
 }
 
 /** No target is left out: the next look comes within the interval. */

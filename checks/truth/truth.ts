@@ -34,6 +34,11 @@ interface Sight {
   at: number;
 }
 
+/** A doubtful value, when it was first seen, and when the one before was last seen. */
+interface Held extends Sight {
+  since: number;
+}
+
 interface Difference {
   type: Change['type'];
   path: string;
@@ -121,7 +126,8 @@ class Watcher {
   readonly #target: Watched;
   readonly #confirm: 'doubtful' | 'never';
   #known: Map<string, Sight> | undefined;
-  #doubtful: { facts: Facts; at: number } | undefined;
+  /** The doubtful values, by their paths. */
+  #held = new Map<string, Held>();
 
   constructor(shown: Shown, target: Watched, confirm: 'doubtful' | 'never') {
     this.#shown = shown;
@@ -140,18 +146,32 @@ class Watcher {
       this.#see(facts, at);
       return this.#firstChanges(facts, at).map((one) => this.#expected(one, at));
     }
-    const differences = this.#differences(known, facts);
-    const first = this.#doubtful;
-    const before = first === undefined ? [] : this.#differences(known, first.facts);
-    const isConfirmed = (one: Difference) => before.some((other) => isAgreed(other, one));
-    const unconfirmed = differences.filter((one) => !isConfirmed(one));
-    if (this.#isDoubtful(known, facts, unconfirmed)) {
-      this.#doubtful = { facts, at };
-      return [];
-    }
-    this.#doubtful = undefined;
-    this.#see(facts, at);
-    return differences.map((one) => this.#expected(one, isConfirmed(one) && first ? first.at : at));
+    const shown = withAbsent(known, facts);
+    const first = (path: string): Held | undefined => {
+      const held = this.#held.get(path);
+      return held !== undefined && shown.has(path) && isSame(path, held.value, shown.get(path)) ? held : undefined;
+    };
+    const differences = this.#differences(known, facts).map((one) => {
+      return { ...one, since: Math.min(one.since, this.#held.get(one.path)?.since ?? one.since) };
+    });
+    const open = differences.filter(({ type, path }) => type !== 'data_degraded' && first(path) === undefined);
+    const doubtful = this.#doubtfulPaths(known, facts, open);
+    const isPageHeld = doubtful.has('found');
+    const held = differences.filter(({ path }) => isPageHeld || doubtful.has(path));
+    const unknown = [...this.#held].filter(
+      ([path]) => path !== 'found' && (facts.get('found') === false || !shown.has(path)),
+    );
+    const waiting = held.map(({ path, since }): [string, Held] => [
+      path,
+      first(path) ?? { value: shown.get(path), at, since },
+    ]);
+    const firsts = new Map(differences.map(({ path }) => [path, first(path)]));
+    this.#held = new Map([...unknown, ...waiting]);
+    if (isPageHeld) return [];
+    this.#see(facts, at, doubtful);
+    return differences
+      .filter(({ path }) => !doubtful.has(path))
+      .map((one) => this.#expected(one, firsts.get(one.path)?.at ?? at));
   }
 
   /** A first look reports limits only. */
@@ -236,9 +256,10 @@ class Watcher {
     }
   }
 
-  #see(facts: Facts, at: number): void {
+  #see(facts: Facts, at: number, doubtful: ReadonlySet<string> = new Set()): void {
     const known = this.#known ?? new Map<string, Sight>();
     for (const [path, value] of withAbsent(known, facts)) {
+      if (doubtful.has(path)) continue;
       const [name, asin] = path.split(' ');
       known.set(path, { value, at });
       // An entry that leaves the list and comes back later is new.
@@ -249,13 +270,19 @@ class Watcher {
     this.#known = known;
   }
 
-  #isDoubtful(known: ReadonlyMap<string, Sight>, facts: Facts, given: readonly Difference[]): boolean {
-    const differences = given.filter(({ type }) => type !== 'data_degraded');
-    if (this.#confirm === 'never' || differences.length === 0) return false;
+  /** Returns the paths of what needs a second look. */
+  #doubtfulPaths(known: ReadonlyMap<string, Sight>, facts: Facts, open: readonly Difference[]): ReadonlySet<string> {
+    if (this.#confirm === 'never') return new Set();
     const isDegraded = newGaps(known.get('gaps')?.value ?? [], facts.get('gaps') ?? []).length > 0;
-    const gone = differences.filter(({ type }) => type === 'offer_removed').length;
+    const gone = open.filter(({ type }) => type === 'offer_removed').length;
     const all = [...known.keys()].filter((path) => path.startsWith('offer ')).length;
-    return isDegraded || differences.some(isDoubtful) || (gone >= 3 && gone >= all / 2);
+    const areGone = gone >= 3 && gone >= all / 2;
+    return new Set(
+      open.flatMap((one) => {
+        const isGone = areGone && one.type === 'offer_removed';
+        return isDegraded || isGone || isDoubtful(one, this.#held.get(one.path)) ? [one.path] : [];
+      }),
+    );
   }
 
   #expected({ path: _, since, ...difference }: Difference, at: number): Expected {
@@ -269,21 +296,24 @@ function newGaps(before: unknown, after: unknown): unknown[] {
   return (after as unknown[]).filter((gap) => !(before as unknown[]).some((other) => isDeepStrictEqual(gap, other)));
 }
 
-function isDoubtful({ type, before, after }: Difference): boolean {
+function isDoubtful({ type, before, after }: Difference, held: Held | undefined): boolean {
   if (type === 'listing_gone') return true;
   if (type === 'content_changed') return [before, after].includes(OTHER_TITLE);
-  if (type !== 'price_changed' || typeof before !== 'number' || typeof after !== 'number') return false;
-  return Math.abs(after - before) > before * 0.4;
+  if (type === 'offer_changed') {
+    const [old, now] = [before as Offer, after as Offer];
+    return (held?.value as Offer | null)?.price !== now.price && isLargeMove(old.price, now.price);
+  }
+  return type === 'price_changed' && isLargeMove(before, after);
 }
 
-/** Two looks show the same change: of numbers, in the same direction. */
-function isAgreed(one: Difference, other: Difference): boolean {
-  if (one.type !== other.type || one.path !== other.path) return false;
-  const { before, after } = one;
-  if (typeof after === 'number' && typeof other.after === 'number')
-    return typeof before !== 'number' || after > before === other.after > before;
-  if (one.type.startsWith('offer_')) return (after === null) === (other.after === null);
-  return isDeepStrictEqual(after, other.after);
+function isLargeMove(before: unknown, after: unknown): boolean {
+  return typeof before === 'number' && typeof after === 'number' && Math.abs(after - before) > before * 0.4;
+}
+
+/** Whether two looks show the same value. */
+function isSame(path: string, one: unknown, other: unknown): boolean {
+  if (!path.startsWith('offer ')) return isDeepStrictEqual(one, other);
+  return one === null || other === null ? one === other : offerChange(one as Offer, other as Offer).length === 0;
 }
 
 interface Offer {

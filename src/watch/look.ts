@@ -71,6 +71,8 @@ export interface Look {
   entries?: Readonly<Record<string, Values>>;
   /** Whether `offers` or `entries` has all that the target asks for: what is not in them is not there. */
   is_complete?: boolean;
+  /** Paths of values that wait for a second look, as in {@link Known.seen_at}: they are left out, and not known to be absent. */
+  held?: readonly string[];
   /** Parts that the pages lack. */
   gaps: readonly Gap[];
   /** URL of the first page. */
@@ -90,7 +92,7 @@ export interface Conditions {
 /**
  * The known values of a target: for each value the last one that was seen, and the gaps of the last look that found the target. It is JSON.
  */
-export interface Known extends Omit<Look, 'request_ids' | 'url'> {
+export interface Known extends Omit<Look, 'held' | 'request_ids' | 'url'> {
   /** The conditions of the values, if not as requested: values of other conditions cannot be compared with them. */
   conditions?: Conditions;
   /** When each value was last seen, if not in the last look [milliseconds since the epoch]. By path: `price`, `offers.<key>.price`, `entries.<asin>.rank`; `gaps`, and `list` for all offers or entries. */

@@ -168,6 +168,11 @@ it('writes a page with the chart, the key figures and the changes', async () => 
     'In stock': '67% of the time',
   });
   expect(all('#values svg.history path')[0]?.attribs.d).toMatch(/^M/);
+  expect(
+    all('#values svg.history text').map((text) =>
+      text.children.map((child) => ('data' in child ? child.data : '')).join(''),
+    ),
+  ).toContain('USD');
   expect(rows('Values: b0lantern1 bb_price').map((cells) => cells[1])).toEqual(['20', '10', '30']);
   expect(rows('Changes')).toEqual([
     ['2026-01-01 02:00', 'price_changed', 'B0LANTERN1 in lamp us', '20 -> 19 USD'],

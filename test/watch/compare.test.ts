@@ -200,16 +200,6 @@ describe('gaps', () => {
     expect(changesOf([bad, bad, good])).toEqual([]);
   });
 
-  test.each(['language', 'place'] as const)('the values of another %s are unknown', (kind) => {
-    const gaps = [gap(kind, 'html', 'another one')];
-    const own = productLook({ price: 20, title: 'Lantern' });
-    const other = productLook({ price: 25, title: 'Laterne' }, { gaps });
-    const changes = changesOf([own, other, own]);
-    const unaffected =
-      kind === 'language' ? ['price_changed', 'price_changed'] : ['content_changed', 'content_changed'];
-    expect(changes.map(({ type }) => type).filter((type) => type !== 'data_degraded')).toEqual(unaffected);
-  });
-
   test('values that were always of another place are compared with each other', () => {
     const gaps = [gap('place', 'glow-ingress-line2', 'the page is for "Berlin"')];
     const looks = [productLook({ price: 20 }, { gaps }), productLook({ price: 25 }, { gaps })];
@@ -219,19 +209,6 @@ describe('gaps', () => {
       ['price_changed', 20, 25],
       ['price_changed', 30, 31],
     ]);
-  });
-
-  test('a price in another currency than requested is unknown, and known if it is confirmed', () => {
-    const gaps = [gap('currency', 'html', 'prices are in EUR, not in USD')];
-    const [usd, eur] = [
-      productLook({ price: 20, currency: 'USD' }),
-      productLook({ price: 18, currency: 'EUR' }, { gaps }),
-    ];
-    const later = productLook({ price: 19, currency: 'EUR' }, { gaps });
-    const types = (looks: Look[], isConfirmed: boolean) =>
-      shortOf(changesOf(looks, { isConfirmed }).filter(({ type }) => type !== 'data_degraded'));
-    expect(types([usd, eur, productLook({ price: 21, currency: 'USD' })], false)).toEqual([['price_changed', 20, 21]]);
-    expect(types([usd, eur, later], true)).toEqual([['price_changed', 18, 19]]);
   });
 });
 

@@ -70,13 +70,14 @@ describe('a product', () => {
     expect(valuesOf({ asin: 'B0LANTERN1', bb_price: 5 })).toMatchObject({ price: 5, is_suppressed: false });
   });
   test.each(['#buybox', 'html', 'a landmark of a later version'])(
-    'with the gap %s its Buy Box is unknown',
-    (landmark) => {
-      expect(valuesOf({ ...FEATURED, title: 'Lantern', rating: 4 }, gap(landmark, 'partial'))).toEqual({
-        currency: 'USD',
-        title: 'Lantern',
-        rating: 4,
-      });
+    'with the gap %s it is unknown what is absent',
+    (at) => {
+      const none = { asin: 'B0LANTERN1', title: 'Lantern', in_stock: false, buybox_state: 'unavailable' };
+      expect(valuesOf(none, gap(at, 'partial'))).toEqual({ title: 'Lantern', in_stock: false, is_suppressed: false });
+      const suppressed = { ...none, in_stock: true, buybox_state: 'see_all_buying_options' };
+      expect(valuesOf(suppressed, gap(at, 'partial'))).toEqual({ title: 'Lantern', in_stock: true });
+      const { coupon: _, stock_qty: _left, deal: _deal, list_price: _list, ...shown } = valuesOf(FEATURED);
+      expect(valuesOf(FEATURED, gap(at, 'partial'))).toEqual(shown);
     },
   );
   test('a gap elsewhere makes no difference', () => {
@@ -250,13 +251,14 @@ describe('offers', () => {
       ['A1/used_good', 5],
     ]);
   });
-  test('with a gap in the list the offers are unknown', () => {
+  test('with a gap in the list the offers are not all', () => {
     const envelope = envelopeOf(
       'offers',
       { product_sellers_info: [pinned], page_index: 0 },
       gap('aod-pinned-offer', 'partial'),
     );
-    expect(lookAt(targetOf('offers', {}), [envelope])).not.toHaveProperty('offers');
+    const { offers, is_complete } = lookAt(targetOf('offers', {}), [envelope]);
+    expect([Object.keys(offers ?? {}), is_complete]).toEqual([['A1/new'], false]);
   });
 });
 

@@ -7,6 +7,8 @@ export interface Numbers {
   points: readonly { at: number; value: number | undefined }[];
   /** End of the last one [milliseconds since the epoch]. */
   until: number;
+  /** The unit of the axis: a currency. */
+  unit?: string | undefined;
 }
 
 const BLOCKS = '▁▂▃▄▅▆▇█';
@@ -47,6 +49,7 @@ export function historySvg(title: string, numbers: Numbers): Html {
   return html`<svg xmlns="http://www.w3.org/2000/svg" class="history" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="system-ui, sans-serif" font-size="12" role="img">
 <title>${title}</title><rect width="100%" height="100%" fill="#fdfcfa"/>
 <text x="${LEFT}" y="22" font-size="15" fill="#1c2127">${title}</text>
+${numbers.unit === undefined ? '' : html`<text x="${LEFT - 8}" y="${TOP - 12}" text-anchor="end" fill="#59616c">${numbers.unit}</text>`}
 ${y.ticks(5).map((value) => html`<line x1="${LEFT}" x2="${WIDTH - 20}" y1="${y(value)}" y2="${y(value)}" stroke="#eceae4"/><text x="${LEFT - 8}" y="${y(value) + 4}" text-anchor="end" fill="#59616c">${value}</text>`)}
 ${ticks.map((time, index) => html`<text x="${x(time)}" y="${HEIGHT - 14}" text-anchor="${index === 0 ? 'start' : index === 4 ? 'end' : 'middle'}" fill="#59616c">${timeText(time)}</text>`)}
 <path d="${path.join('')}" fill="none" stroke="#1d5080" stroke-width="2"/>

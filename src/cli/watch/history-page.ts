@@ -13,6 +13,8 @@ import { historySvg, type Numbers } from './history-chart.ts';
 
 /** Changes on the page: the newest ones. */
 const MOST_CHANGES = 500;
+/** Changes that are not folded: the newest ones. */
+const OPEN_CHANGES = 20;
 /** Rows of the table below the chart: the newest ones. */
 const MOST_ROWS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -139,17 +141,20 @@ function changesSection({ changes: { newest, total } }: HistoryPage): PageSectio
     const [time, type, target, values] = changeCells(change);
     return [time, type, foreignText(target), html`<div class="text">${foreignText(values, 160)}</div>`];
   });
+  const changeTable = (part: typeof rows) =>
+    dataTable('Changes', ['time (UTC)', 'type', 'target', 'before -> after'], part);
+  const older = rows.slice(OPEN_CHANGES);
   return {
     id: 'changes',
     title: 'Changes',
-    about: html`<p>The newest first. Changes of ranks and ratings that were not delivered are among the values only.</p>`,
+    about: html`<p>The newest first. Changes of ranks and ratings are among the values only.</p>`,
     charts:
       total === 0
         ? html`<p class="plain">No changes.</p>`
         : figure({
             title: 'Changes',
             facts: counted(total, 'change'),
-            chart: dataTable('Changes', ['time (UTC)', 'type', 'target', 'before -> after'], rows),
+            chart: html`${changeTable(rows.slice(0, OPEN_CHANGES))}${older.length === 0 ? '' : folded(changeTable(older), `Show ${counted(older.length, 'older change')}`)}`,
             notes: [total > newest.length && `The newest ${count(newest.length)} are shown.`],
           }),
   };

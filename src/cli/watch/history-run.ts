@@ -47,7 +47,7 @@ export async function printHistory(asin: string | undefined, flags: HistoryFlags
     const summary = await store.summary(query);
     const rows = values.map(({ at, ...value }): Row => ({ at: new Date(at).toISOString(), ...value }));
     const title = [asin ?? target, field].filter((part) => part !== undefined).join(' ');
-    const drawn = () => numbersOf(values, field, summary?.last_at);
+    const drawn = () => numbersOf(values, field, summary?.last_at, currency ?? summary?.prices[0]?.currency);
     if (out !== undefined && form === 'html') {
       const changes = await changesOf(store, query);
       const numbers = isDrawable(values) ? drawn() : undefined;
@@ -96,7 +96,12 @@ function isDrawable(values: readonly (HistoryPoint | HistoryStep)[]): boolean {
 }
 
 /** The numbers of a chart: `true` is 1, and "there is none" is a gap. */
-function numbersOf(values: readonly (HistoryPoint | HistoryStep)[], field: string, until: number | undefined): Numbers {
+function numbersOf(
+  values: readonly (HistoryPoint | HistoryStep)[],
+  field: string,
+  until: number | undefined,
+  currency: string | undefined,
+): Numbers {
   const points = values.map((value) => {
     const known = 'value' in value ? value.value : (value.average ?? value.last);
     return { at: value.at, value: typeof known === 'boolean' ? Number(known) : known };
@@ -112,6 +117,7 @@ function numbersOf(values: readonly (HistoryPoint | HistoryStep)[], field: strin
   return {
     points: points.map(({ at, value }) => ({ at, value: typeof value === 'number' ? value : undefined })),
     until: Math.max(until ?? 0, (last?.at ?? 0) + 1),
+    unit: /(?:price|amount)$/.test(field) ? currency : undefined,
   };
 }
 

@@ -5,15 +5,7 @@ import type { StoredTarget } from '../store/store.ts';
 import { subjectOf } from '../subject.ts';
 import type { Change, ChangeType, TargetName, WatchedOffer } from '../types.ts';
 import { changeId } from './change-id.ts';
-import {
-  comparable,
-  conditionsOf,
-  inOneCategory,
-  inOneCurrency,
-  isForeign,
-  type SameCurrency,
-  type State,
-} from './conditions.ts';
+import { comparable, conditionsOf, inOneCategory, inOneCurrency, type SameCurrency, type State } from './conditions.ts';
 import { firstKnown, GAPS, knownAfter, knownGone, LIST, seenAt } from './known.ts';
 import { CHANGES, type ChangeRow, type FoundChange, type Limits, type Subject } from './table.ts';
 
@@ -25,17 +17,14 @@ export interface CompareContext {
   visit: number;
   /** Limits of the target's rules, see `limitsOf`. Without them there is no `price_below` and `stock_low`. */
   limits?: Limits | undefined;
-  /**
-   * Whether nothing else will confirm the look: a second look has, or none will be made. Values for another place, in another language or
-   * currency than the known ones then become known, without a change; otherwise they are unknown.
-   */
-  isConfirmed?: boolean | undefined;
 }
 
 /** The results of a look. */
 export interface Compared {
   /** The changes. */
   drafts: Change[];
+  /** The path of the value of each change, as in `Known.seen_at`: of an offer `offers.<key>`. */
+  paths: readonly string[];
   /** The values that are known now. */
   known: Known;
 }
@@ -44,6 +33,7 @@ export interface Compared {
 interface Draft {
   type: ChangeType;
   field: string;
+  path: string;
   before: unknown;
   after: unknown;
   since: number;
@@ -59,20 +49,20 @@ interface Draft {
  * change. A first look makes no changes, except for those of limits: a price that is below the limit already is reported with `before: null`.
  */
 export function compare(known: Known | undefined, look: Look, context: CompareContext): Compared {
-  const { isConfirmed = false, target } = context;
+  const { target } = context;
   if (known === undefined || known.page_type !== look.page_type) {
     const first = firstKnown(look, conditionsOf(look.gaps));
     const empty: Known = { ...first, values: {}, offers: {}, entries: {}, is_complete: false };
-    return { drafts: finished(valueDrafts(empty, empty, first, look, context), look, context, known), known: first };
+    return { ...finished(valueDrafts(empty, empty, first, look, context), look, context, known), known: first };
   }
   const looks = lookDrafts(known, look);
-  if (!look.found) return { drafts: finished(looks, look, context, known), known: knownGone(known, look) };
-  const { conditions, ...states } = comparable(known, look, isConfirmed);
-  const { before, after } = inOneUnit(states, isForeign(look, isConfirmed));
+  if (!look.found) return { ...finished(looks, look, context, known), known: knownGone(known, look) };
+  const { conditions, ...states } = comparable(known, look);
+  const { before, after } = inOneUnit(states);
   const drafts = [...looks, ...valueDrafts(known, before, after, look, context)];
   const isPicked = target.asins !== undefined;
   return {
-    drafts: finished(drafts, look, context, known),
+    ...finished(drafts, look, context, known),
     known: knownAfter(known, look, { before: unmarked(before), after: unmarked(after), conditions }, isPicked),
   };
 }
@@ -83,22 +73,17 @@ interface MarkedState extends State {
 }
 
 /** Leaves out the amounts in other currencies and the ranks in other categories, of the target and of each entry. */
-function inOneUnit(
-  states: { before: State; after: State },
-  isNewForeign: boolean,
-): Record<keyof typeof states, MarkedState> {
+function inOneUnit(states: { before: State; after: State }): Record<keyof typeof states, MarkedState> {
   const { before, after } = states;
   const rebased = new Set<string>();
   const unite = (key: string, one: Values, other: Values): SameCurrency<Values> => {
-    const united = inOneCategory(inOneCurrency(one, other, isNewForeign));
+    const united = inOneCategory(inOneCurrency(one, other));
     if (united.isRebased) rebased.add(key);
     return united;
   };
   const own = unite('', before.values, after.values);
   const entries = united(before.entries, after.entries, unite);
-  const offers = united(before.offers, after.offers, (_, one, other) =>
-    inOneCurrency<WatchedOffer>(one, other, isNewForeign),
-  );
+  const offers = united(before.offers, after.offers, (_, one, other) => inOneCurrency<WatchedOffer>(one, other));
   return {
     before: { ...before, values: own.before, ...entries('entries', 'before'), ...offers('offers', 'before') },
     after: { ...after, values: own.after, ...entries('entries', 'after'), ...offers('offers', 'after'), rebased },
@@ -135,7 +120,10 @@ function lookDrafts(known: Known, look: Look): Draft[] {
     const found = row.kind === 'look' ? row.find(known, look) : undefined;
     // A page that does not exist lacks everything.
     if (found === undefined || row.kind !== 'look' || (type === 'data_degraded' && !look.found)) return [];
-    return [{ type, field: row.field, ...found, since: type === 'data_degraded' ? seenAt(known, GAPS) : known.at }];
+    const path = type === 'data_degraded' ? GAPS : row.field;
+    return [
+      { type, field: row.field, path, ...found, since: type === 'data_degraded' ? seenAt(known, GAPS) : known.at },
+    ];
   });
 }
 
@@ -154,10 +142,10 @@ function valueDrafts(known: Known, before: State, after: MarkedState, look: Look
     ...one,
     asin: subjectOf(target).asin,
   }));
-  const entries = entryPairs(before, after, target.asins !== undefined).flatMap(([asin, one, other]) =>
-    drafts('entry', one, other, `entries.${asin}.`, asin).map((one) => ({ ...one, asin })),
+  const entries = entryPairs(before, after, target.asins !== undefined, new Set(look.held)).flatMap(
+    ([asin, one, other]) => drafts('entry', one, other, `entries.${asin}.`, asin).map((one) => ({ ...one, asin })),
   );
-  return [...own, ...offerDrafts(known, before, after, target), ...entries];
+  return [...own, ...offerDrafts(known, before, after, target, new Set(look.held)), ...entries];
 }
 
 interface DraftPlace {
@@ -181,14 +169,19 @@ function draft(
   const field = fieldOf(look.page_type, value, of === 'entry');
   const isNew = of === 'entry' && ownOf(known.entries ?? {}, key) === undefined;
   const since = seenAt(known, isNew ? LIST : path + value);
-  return { type, field, before, after, category, limit, currency, key, since };
+  return { type, field, path: path + value, before, after, category, limit, currency, key, since };
 }
 
 /**
  * Returns the entries that both sides know. An entry that is not among all entries that were asked for has the rank `null`; of an entry of an
  * incomplete list nothing is known.
  */
-function entryPairs(before: State, after: State, isPicked: boolean): [string, Values, Values][] {
+function entryPairs(
+  before: State,
+  after: State,
+  isPicked: boolean,
+  held: ReadonlySet<string>,
+): [string, Values, Values][] {
   if (after.entries === undefined) return [];
   const [old, now] = [before.entries ?? {}, after.entries];
   const absent = (isComplete: boolean | undefined): Values => (isComplete === true ? { rank: null } : {});
@@ -197,21 +190,30 @@ function entryPairs(before: State, after: State, isPicked: boolean): [string, Va
     return [asin, one ?? absent(before.is_complete), values];
   });
   if (after.is_complete !== true || isPicked) return shown;
-  const gone = Object.entries(old).filter(([asin]) => !Object.hasOwn(now, asin));
+  const gone = Object.entries(old).filter(([asin]) => !Object.hasOwn(now, asin) && !held.has(`entries.${asin}.rank`));
   return [...shown, ...gone.map(([asin, values]): [string, Values, Values] => [asin, values, { rank: null }])];
 }
 
 /** An offer is new only if all were known before, and gone only if all are known now. */
-function offerDrafts(known: Known, before: State, after: State, target: StoredTarget): Draft[] {
+function offerDrafts(
+  known: Known,
+  before: State,
+  after: State,
+  target: StoredTarget,
+  held: ReadonlySet<string>,
+): Draft[] {
   if (after.offers === undefined || before.offers === undefined) return [];
   const [old, now] = [before.offers, after.offers];
   const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   return keys.flatMap((key) => {
     const [one, other] = [ownOf(old, key), ownOf(now, key)];
+    const path = `offers.${key}`;
+    if (held.has(path)) return [];
     if (one === undefined && before.is_complete !== true) return [];
     if (other === undefined && after.is_complete !== true) return [];
     const members = {
       field: 'product_sellers_info',
+      path,
       key,
       asin: subjectOf(target).asin,
       since: lastSeen(known, key, one),
@@ -242,12 +244,13 @@ function finished(
   look: Look,
   { target, visit }: CompareContext,
   known: Known | undefined,
-): Change[] {
+): Pick<Compared, 'drafts' | 'paths'> {
   const { id, endpoint, params, extra } = target;
   const name: TargetName = { id, endpoint, params, ...(extra === undefined ? {} : { extra }) };
   const { gaps, request_ids, url } = look;
   const evidence = { ...(url === undefined ? {} : { url }), request_ids, gaps };
-  return drafts.map(({ type, field, before, after, key = '', since, asin = subjectOf(target).asin, ...others }) => {
+  const changes = drafts.map((draft) => {
+    const { type, field, path: _, before, after, key = '', since, asin = subjectOf(target).asin, ...others } = draft;
     const members = Object.entries({ asin, ...others }).filter(([, value]) => value !== undefined);
     return {
       id: changeId({ target: id, number: visit, since: known?.at ?? look.at }, type, field, key),
@@ -258,8 +261,10 @@ function finished(
       before,
       after,
       at: new Date(look.at).toISOString(),
-      since: new Date(since).toISOString(),
+      // The clock of a machine can be set back between two looks.
+      since: new Date(Math.min(since, look.at)).toISOString(),
       evidence,
     } as Change;
   });
+  return { drafts: changes, paths: drafts.map(({ path }) => path) };
 }

@@ -23,10 +23,10 @@ const PLACELESS: readonly (keyof Values)[] = [
 /** The positions in searches and lists depend on the place, the best-sellers rank of a product does not. */
 const PLACELESS_PRODUCT: readonly (keyof Values)[] = [...PLACELESS, 'rank', 'rank_category'];
 
-const KINDS = ['language', 'place'] as const;
+export const KINDS = ['language', 'place'] as const;
 
 /** Without the values that depend on a condition. */
-const WITHOUT: Readonly<Record<(typeof KINDS)[number], (state: State) => State>> = {
+export const WITHOUT: Readonly<Record<(typeof KINDS)[number], (state: State) => State>> = {
   language: (state) => ({ ...state, values: without(state.values, TEXTS) }),
   place: ({ values, entries }) => ({
     values: only(values, PLACELESS_PRODUCT),
@@ -52,24 +52,20 @@ export interface Comparable {
 }
 
 /**
- * Leaves out what cannot be compared: the new values if their conditions are worse, or other, than those that are known; the known ones if the new
- * ones are as requested, or confirmed by a second look. In the latter case the new values become known without a change.
+ * Leaves out the known values that cannot be compared, because the look is for another place or in another language: its values become known without a
+ * change. What waits for a second look has no such values.
  */
-export function comparable(known: Known, look: Look, isConfirmed: boolean): Comparable {
+export function comparable(known: Known, look: Look): Comparable {
   const own = conditionsOf(look.gaps);
   const conditions: Conditions = { ...known.conditions };
-  let [before, after]: [State, State] = [known, look];
+  let before: State = known;
   for (const kind of KINDS) {
-    if (own[kind] === conditions[kind]) continue;
-    if (own[kind] !== undefined && !isConfirmed) {
-      after = WITHOUT[kind](after);
-      continue;
-    }
+    if (own[kind] === conditions[kind] || look.held?.includes(kind) === true) continue;
     before = WITHOUT[kind](before);
     delete conditions[kind];
     if (own[kind] !== undefined) conditions[kind] = own[kind];
   }
-  return { before, after, conditions };
+  return { before, after: look, conditions };
 }
 
 const AMOUNTS: readonly (keyof Values & keyof WatchedOffer)[] = ['price', 'shipping_price'];
@@ -88,21 +84,15 @@ export interface SameCurrency<Of> {
   isRebased: boolean;
 }
 
-/** Whether new amounts in another currency than the known ones are left out: they are in another one than the marketplace's, and not confirmed. */
-export function isForeign(look: Look, isConfirmed: boolean): boolean {
-  return !isConfirmed && look.gaps.some(({ kind }) => kind === 'currency');
-}
-
-/** Leaves out amounts in another currency: the new ones if they are foreign or name no currency, otherwise the known ones. */
-export function inOneCurrency<Of extends WithCurrency>(before: Of, after: Of, isNewForeign: boolean): SameCurrency<Of> {
+/** Leaves out amounts in another currency: the new ones if they name no currency, otherwise the known ones. */
+export function inOneCurrency<Of extends WithCurrency>(before: Of, after: Of): SameCurrency<Of> {
   if (before.currency === after.currency) return { before, after, isRebased: false };
-  if (after.currency === undefined || (before.currency !== undefined && isNewForeign))
-    return { before, after: withoutAmounts(after), isRebased: false };
+  if (after.currency === undefined) return { before, after: withoutAmounts(after), isRebased: false };
   return { before: withoutAmounts(before, after), after, isRebased: typeof before.price === 'number' };
 }
 
 /** That there is no price needs no currency: a price before can be compared with it. */
-function withoutAmounts<Of extends WithCurrency>(values: Of, other?: Of): Of {
+export function withoutAmounts<Of extends WithCurrency>(values: Of, other?: Of): Of {
   const { coupon, ...others } = values as Values;
   const kept = Object.entries(others).filter(
     ([name, value]) => value === null || !isAmount(name) || (name === 'price' && other?.price === null),

@@ -1,12 +1,13 @@
 /** Changes that a second look must confirm. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Known, Look } from '../look.ts';
-import type { Doubt } from '../store/store.ts';
-import type { Change, ChangeType } from '../types.ts';
+import type { Known, Look, Values } from '../look.ts';
+import type { Doubt, HeldValue } from '../store/store.ts';
+import type { Change, WatchedOffer } from '../types.ts';
 import { type CompareContext, type Compared, compare } from './compare.ts';
-import { conditionsOf } from './conditions.ts';
+import { conditionsOf, KINDS, WITHOUT, withoutAmounts } from './conditions.ts';
+import { GAPS } from './known.ts';
 import { isSameCoupon, isSameDeal, isSameImage, isSameSeller } from './same.ts';
-import { newGaps } from './table.ts';
+import { isSameOffer, newGaps } from './table.ts';
 
 /** Which changes need a second look: those that are doubtful, each one, or none. */
 export type Confirm = 'doubtful' | 'always' | 'never';
@@ -18,61 +19,114 @@ const DOUBTFUL_OFFERS_GONE = 3;
 const DOUBTFUL_SHARE_GONE = 0.5;
 /** Titles that have less in common than this are doubtful [share of their pairs of letters]. */
 const LEAST_TITLE_SIMILARITY = 0.25;
+/** After so many looks in a row with a new doubt, the next one has its usual time: a page that always shows something else must not cost a look each minute. */
+const MOST_SECOND_LOOKS = 10;
+
+type Held = Doubt['held'];
+
+/** The result of a look: the changes that hold, and the doubtful ones. */
+export interface Weighed extends Omit<Compared, 'paths'> {
+  /** The look without what is doubtful. Absent if it is doubtful whether there is a page. */
+  look?: Look;
+  /** What waits for a second look. */
+  doubt?: Doubt;
+  /** Why a second look must follow soon. */
+  reason?: string;
+  /** Whether this look is the first one that shows something new, doubtful or not. */
+  isNews: boolean;
+}
 
 /**
- * Returns why a second look is needed, or `undefined` if none is.
+ * Compares a look with what is known. A doubtful value is held back: it counts as unknown until another look shows the same. Then its change has the
+ * time of the first of these looks, and `evidence` the requests of both. Everything else holds at once.
  *
- * @param drafts The changes of `compare(known, look)`.
+ * @param earlier The values that wait for a second look.
  */
-export function doubtOf(
-  drafts: readonly Change[],
+export function weighed(
   known: Known | undefined,
+  given: Look,
+  earlier: Doubt | undefined,
+  { confirm = 'doubtful', ...context }: CompareContext & { confirm?: Confirm | undefined },
+): Weighed {
+  const clear = withoutAmbiguous(known, given);
+  if (known === undefined || known.page_type !== given.page_type || confirm === 'never') {
+    const { drafts, known: next } = compare(known, clear, context);
+    return { look: clear, drafts, known: next, isNews: drafts.length > 0 };
+  }
+  const before: Held = earlier?.held ?? {};
+  const { look, held, reasons } = withoutForeign(known, clear, before);
+  const seen = compare(known, look, context);
+  const doubts = doubtsAbout(seen, known, look, before, confirm);
+  const isPageHeld = doubts.has('found');
+  for (const [index, draft] of seen.drafts.entries()) {
+    const path = seen.paths[index] ?? '';
+    if (!isPageHeld && !doubts.has(path)) continue;
+    const since = sinceOf(draft, ownOf(before, path));
+    held.set(path, firstOf(path, before, look) ?? heldValue(look, valueAt(look, path), since));
+  }
+  for (const [path, value] of Object.entries(before))
+    if (!held.has(path) && isUnknown(look, path)) held.set(path, value);
+  const reason = [...reasons, ...doubts.values()][0];
+  const looks = reason === undefined ? 0 : (earlier?.looks ?? 0) + 1;
+  const waiting = {
+    ...(held.size > 0 && { doubt: { held: Object.fromEntries(held), looks } }),
+    ...(reason !== undefined && looks <= MOST_SECOND_LOOKS && { reason }),
+  };
+  if (isPageHeld) return { drafts: [], known, ...waiting, isNews: true };
+  const rest = masked(look, [...doubts.keys()]);
+  const { drafts, paths, known: next } = doubts.size === 0 ? seen : compare(known, rest, context);
+  const firsts = paths.map((path) => firstOf(path, before, look));
+  const dated = drafts.map((draft, index) => {
+    const [first, since] = [firsts[index], sinceOf(draft, ownOf(before, paths[index] ?? ''))];
+    return { ...(first === undefined ? draft : withFirst(draft, first)), since: new Date(since).toISOString() };
+  });
+  return {
+    look: rest,
+    drafts: dated,
+    known: next,
+    ...waiting,
+    isNews: reason !== undefined || firsts.includes(undefined),
+  };
+}
+
+/** Returns why changes are doubtful, by the paths of their values. Gaps are reported when they begin: they are what makes other changes doubtful. */
+function doubtsAbout(
+  { drafts, paths }: Compared,
+  known: Known,
   look: Look,
-  confirm: Confirm = 'doubtful',
-): string | undefined {
-  if (confirm === 'never' || known === undefined) return undefined;
-  return (look.found ? otherConditions(known, look) : undefined) ?? reasonFor(drafts, known, look, confirm);
-}
-
-/** Returns why changes are doubtful. */
-function reasonFor(drafts: readonly Change[], known: Known, look: Look, confirm: Confirm): string | undefined {
-  // Gaps are reported when they begin: they are what makes other changes doubtful.
-  const changes = drafts.filter(({ type }) => type !== 'data_degraded');
-  if (confirm === 'never' || changes.length === 0) return undefined;
-  if (confirm === 'always') return 'every change is confirmed';
-  const gaps = newGaps(known.gaps, look);
-  if (gaps.length > 0)
-    return `the page lacks parts that it had: ${gaps.map(({ landmark, kind }) => `${landmark} (${kind})`).join(', ')}`;
-  return (
-    changes.map((change) => doubtAbout(change)).find((reason) => reason !== undefined) ?? offersGone(changes, known)
+  before: Held,
+  confirm: Confirm,
+): Map<string, string> {
+  const gaps = look.found ? newGaps(known.gaps, look) : [];
+  const lacking = gaps.map(({ landmark, kind }) => `${landmark} (${kind})`).join(', ');
+  const open = drafts.flatMap((draft, index) => {
+    const path = paths[index] ?? '';
+    return draft.type === 'data_degraded' || firstOf(path, before, look) !== undefined ? [] : [{ draft, path }];
+  });
+  const gone = offersGone(
+    open.map(({ draft }) => draft),
+    known,
   );
+  const doubts = new Map<string, string>();
+  for (const { draft, path } of open) {
+    const own = doubtAbout(draft, ownOf(before, path)) ?? (draft.type === 'offer_removed' ? gone : undefined);
+    const ofPage = gaps.length > 0 ? `the page lacks parts that it had: ${lacking}` : own;
+    const reason = confirm === 'always' ? 'every change is confirmed' : ofPage;
+    if (reason !== undefined && !doubts.has(path)) doubts.set(path, reason);
+  }
+  return doubts;
 }
 
-/** Without a second look such values are unknown. */
-function otherConditions(known: Known, look: Look): string | undefined {
-  const own = conditionsOf(look.gaps);
-  for (const kind of ['language', 'place'] as const)
-    if (own[kind] !== undefined && own[kind] !== known.conditions?.[kind]) return `another ${kind}: ${own[kind]}`;
-  const currencies = currenciesOf(known);
-  const other = currenciesOf(look).find((currency) => !currencies.includes(currency));
-  if (currencies.length === 0 || other === undefined) return undefined;
-  return `another currency: ${other} instead of ${currencies.join(', ')}`;
-}
-
-function currenciesOf({ values, offers = {}, entries = {} }: Pick<Look, 'values' | 'offers' | 'entries'>): string[] {
-  const all = [values, ...Object.values(offers), ...Object.values(entries)];
-  return [...new Set(all.flatMap(({ currency }) => currency ?? []))];
-}
-
-function doubtAbout(change: Change): string | undefined {
+/** Returns why a change is doubtful by itself. @param held The doubtful value before */
+function doubtAbout(change: Change, held: HeldValue | undefined): string | undefined {
   switch (change.type) {
     case 'listing_gone':
       return 'the marketplace does not know it any more';
-    case 'price_changed': {
-      const { before, after } = change;
-      if (before === null || after === null || Math.abs(after - before) <= before * DOUBTFUL_PRICE_MOVE)
-        return undefined;
-      return `the price moved from ${before} to ${after}`;
+    case 'price_changed':
+      return largeMove(change.before, change.after);
+    case 'offer_changed': {
+      const [before, after] = [change.before.price, change.after.price];
+      return (held?.value as WatchedOffer | null)?.price === after ? undefined : largeMove(before, after);
     }
     case 'content_changed': {
       const { before, after, field } = change;
@@ -84,11 +138,181 @@ function doubtAbout(change: Change): string | undefined {
   }
 }
 
+function largeMove(before: number | null | undefined, after: number | null | undefined): string | undefined {
+  if (typeof before !== 'number' || typeof after !== 'number') return undefined;
+  return Math.abs(after - before) > before * DOUBTFUL_PRICE_MOVE
+    ? `the price moved from ${before} to ${after}`
+    : undefined;
+}
+
 function offersGone(changes: readonly Change[], { offers = {} }: Known): string | undefined {
   const gone = changes.filter(({ type }) => type === 'offer_removed').length;
   const all = Object.keys(offers).length;
   if (gone < DOUBTFUL_OFFERS_GONE || gone < all * DOUBTFUL_SHARE_GONE) return undefined;
   return `${gone} of ${all} offers are gone at once`;
+}
+
+/** Holds back what depends on another place, language or currency, until a second look has the same. Then it becomes known without a change. */
+function withoutForeign(known: Known, given: Look, before: Held) {
+  const held = new Map<string, HeldValue>();
+  const reasons: string[] = [];
+  if (!given.found) return { look: given, held, reasons };
+  const holds = (path: string, value: string, reason: string): boolean => {
+    if (ownOf(before, path)?.value === value) return false;
+    held.set(path, heldValue(given, value, known.at));
+    reasons.push(reason);
+    return true;
+  };
+  let look = given;
+  for (const [kind, detail] of Object.entries(conditionsOf(given.gaps)) as [(typeof KINDS)[number], string][]) {
+    if (detail === known.conditions?.[kind] || !holds(kind, detail, `another ${kind}: ${detail}`)) continue;
+    const { values: _, offers: _offers, entries: _entries, is_complete: _complete, ...frame } = look;
+    look = { ...frame, ...WITHOUT[kind](look), held: [...(look.held ?? []), kind] };
+  }
+  const currencies = currenciesOf(known);
+  const isForeign = (path: string, old: { currency?: string } | undefined, { currency }: { currency?: string }) =>
+    currency !== undefined &&
+    (old?.currency === undefined
+      ? currencies.length > 0 && !currencies.includes(currency)
+      : old.currency !== currency) &&
+    holds(`${path}currency`, currency, `another currency: ${currency} instead of ${currencies.join(', ')}`);
+  if (isForeign('', known.values, look.values)) look = { ...look, values: withoutAmounts(look.values) };
+  const entries = Object.entries(look.entries ?? {}).flatMap(([asin, entry]): [string, Values][] =>
+    isForeign(`entries.${asin}.`, ownOf(known.entries, asin), entry) ? [[asin, withoutAmounts(entry)]] : [],
+  );
+  if (entries.length > 0) look = { ...look, entries: { ...look.entries, ...Object.fromEntries(entries) } };
+  const offers = Object.entries(look.offers ?? {}).filter(([key, offer]) =>
+    isForeign(`offers.${key}.`, ownOf(known.offers, key), offer),
+  );
+  return {
+    look: masked(
+      look,
+      offers.map(([key]) => `offers.${key}`),
+    ),
+    held,
+    reasons,
+  };
+}
+
+function currenciesOf({ values, offers = {}, entries = {} }: Pick<Look, 'values' | 'offers' | 'entries'>): string[] {
+  const all = [values, ...Object.values(offers), ...Object.values(entries)];
+  return [...new Set(all.flatMap(({ currency }) => currency ?? []))];
+}
+
+/**
+ * Leaves out the offers of a seller that has several in one condition, if the look does not have as many and can lack some: it is not known which one
+ * is which.
+ */
+function withoutAmbiguous(known: Known | undefined, look: Look): Look {
+  if (known?.offers === undefined || look.offers === undefined || look.is_complete === true) return look;
+  const [old, now] = [groupsOf(known.offers), groupsOf(look.offers)];
+  const isClear = (key: string) => {
+    const count = old.get(groupOf(key)) ?? 0;
+    return count < 2 || count === now.get(groupOf(key));
+  };
+  return { ...look, offers: Object.fromEntries(Object.entries(look.offers).filter(([key]) => isClear(key))) };
+}
+
+function groupsOf(offers: Readonly<Record<string, unknown>>): Map<string, number> {
+  const groups = new Map<string, number>();
+  for (const key of Object.keys(offers)) groups.set(groupOf(key), (groups.get(groupOf(key)) ?? 0) + 1);
+  return groups;
+}
+
+function groupOf(key: string): string {
+  return key.replace(/#\d+$/, '');
+}
+
+/** Returns a look without the values of these paths. */
+function masked(look: Look, paths: readonly string[]): Look {
+  if (paths.length === 0) return look;
+  const [values, entries, offers] = [{ ...look.values }, { ...look.entries }, { ...look.offers }];
+  for (const path of paths) {
+    const { list, key, name } = placeOf(path);
+    if (list === 'offers') delete offers[key];
+    else if (list === undefined) delete values[name];
+    else if (Object.hasOwn(entries, key)) {
+      const { [name]: _, ...others } = entries[key] ?? {};
+      entries[key] = others;
+    }
+  }
+  return {
+    ...look,
+    values,
+    ...(look.entries && { entries }),
+    ...(look.offers && { offers }),
+    held: [...(look.held ?? []), ...paths],
+  };
+}
+
+/** The place of a value in a look. */
+function placeOf(path: string): { list?: 'entries' | 'offers'; key: string; name: keyof Values } {
+  if (path.startsWith('offers.')) return { list: 'offers', key: path.slice('offers.'.length), name: 'price' };
+  const end = path.lastIndexOf('.');
+  const name = path.slice(end + 1) as keyof Values;
+  return end === -1 ? { key: '', name } : { list: 'entries', key: path.slice('entries.'.length, end), name };
+}
+
+/** Returns the value of a path. `null`: known not to be there. `undefined`: unknown. */
+function valueAt(look: Look, path: string): unknown {
+  if (path === 'found') return look.found;
+  if (path === GAPS) return look.gaps;
+  const { list, key, name } = placeOf(path);
+  if (list === undefined) return look.values[name];
+  const absent = look.is_complete === true ? null : undefined;
+  if (list === 'offers') return ownOf(look.offers, key) ?? absent;
+  const entry = ownOf(look.entries, key);
+  return entry === undefined ? absent : entry[name];
+}
+
+/** Whether a look does not say whether a value is still the doubtful one. */
+function isUnknown(look: Look, path: string): boolean {
+  if (path === 'found') return false;
+  if (!look.found) return true;
+  if (path === GAPS || KINDS.some((kind) => kind === path)) return false;
+  if (!path.startsWith('offers.') || !path.endsWith('.currency')) return valueAt(look, path) === undefined;
+  return ownOf(look.offers, path.slice('offers.'.length, -'.currency'.length)) === undefined;
+}
+
+/** Returns the doubtful value before, if the look shows the same. */
+function firstOf(path: string, before: Held, look: Look): HeldValue | undefined {
+  const [first, value] = [ownOf(before, path), valueAt(look, path)];
+  return first !== undefined && value !== undefined && isSame(path, first.value, value) ? first : undefined;
+}
+
+function isSame(path: string, one: unknown, other: unknown): boolean {
+  const { list, name } = placeOf(path);
+  if (one === null || other === null) return one === other;
+  return (list === 'offers' ? isSameOffer : (SAME[name] ?? isDeepStrictEqual))(one as never, other as never);
+}
+
+/** When two values are the same, of those that can be written in several ways. */
+const SAME: { readonly [Name in keyof Values]?: (one: never, other: never) => boolean } = {
+  seller: isSameSeller,
+  deal: isSameDeal,
+  coupon: isSameCoupon,
+  image_url: isSameImage,
+};
+
+function heldValue({ at, request_ids }: Look, value: unknown, since: number): HeldValue {
+  return { value, at, since, request_ids };
+}
+
+/** Returns when the value before was last seen: before the first of all looks that it was doubtful in. */
+function sinceOf({ since }: Change, held: HeldValue | undefined): number {
+  return Math.min(Date.parse(since), held?.since ?? Number.POSITIVE_INFINITY);
+}
+
+function withFirst(change: Change, { at, request_ids }: HeldValue): Change {
+  return {
+    ...change,
+    at: new Date(at).toISOString(),
+    evidence: { ...change.evidence, first_request_ids: request_ids },
+  };
+}
+
+function ownOf<Member>(members: Readonly<Record<string, Member>> | undefined, key: string): Member | undefined {
+  return members !== undefined && Object.hasOwn(members, key) ? members[key] : undefined;
 }
 
 /** Returns the share of pairs of letters that two texts have in common: also texts without spaces have such pairs. */
@@ -101,74 +325,4 @@ function similarity(one: string, other: string): number {
 function pairsOf(text: string): Set<string> {
   const letters = [...text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')];
   return new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`));
-}
-
-/** The changes that hold after a second look. */
-export interface Settled extends Compared {
-  /** Set if the second look shows something else that is doubtful: it needs a further look, and there are no changes. */
-  doubt?: Doubt;
-}
-
-/**
- * Returns what holds after a second look. A change that both looks show is reported: `at` is the time of the first one, the values are those of the
- * second one, and `evidence` has the requests of both. Changes that only the first look shows are dropped. Those that only the second look shows
- * can be doubtful themselves.
- *
- * @param known What was known before the first look.
- * @param doubt The first look.
- */
-export function settle(
-  known: Known | undefined,
-  doubt: Doubt,
-  second: Look,
-  context: CompareContext & { confirm?: Confirm },
-): Settled {
-  const { confirm = 'doubtful' } = context;
-  const isConfirmed = isSameCondition(doubt.look, second);
-  const first = compare(known, doubt.look, { ...context, isConfirmed: true }).drafts;
-  const again = compare(known, second, { ...context, isConfirmed });
-  const confirmed = new Set(again.drafts.filter((change) => first.some((one) => isAgreed(one, change))));
-  const others = again.drafts.filter((change) => !confirmed.has(change));
-  const reason =
-    known === undefined
-      ? undefined
-      : ((isConfirmed || !second.found || confirm === 'never' ? undefined : otherConditions(known, second)) ??
-        reasonFor(others, known, second, confirm));
-  if (known !== undefined && reason !== undefined) return { drafts: [], known, doubt: { look: second, reason } };
-  const drafts = again.drafts.map((change) => (confirmed.has(change) ? withBoth(change, doubt.look) : change));
-  return { drafts, known: again.known };
-}
-
-/** Both looks are in the same language and currency, and for the same place. */
-function isSameCondition(one: Look, other: Look): boolean {
-  return (
-    isDeepStrictEqual(conditionsOf(one.gaps), conditionsOf(other.gaps)) &&
-    currenciesOf(other).every((currency) => currenciesOf(one).includes(currency))
-  );
-}
-
-/** Whether two looks show the same change. Of numbers it is enough that both went up, or both went down: they can have moved on. */
-function isAgreed(one: Change, other: Change): boolean {
-  // The id is made from the type, the field, and the product or the offer.
-  if (one.id !== other.id) return false;
-  const [before, first, second]: unknown[] = [one.before, one.after, other.after];
-  if (typeof first === 'number' && typeof second === 'number')
-    return typeof before !== 'number' || Math.sign(first - before) === Math.sign(second - before);
-  if (first === null || second === null) return first === second;
-  if (typeof first === 'string' && typeof second === 'string') return first === second || isSameImage(first, second);
-  if (Array.isArray(first)) return isDeepStrictEqual(first, second);
-  return SAME[one.type]?.(first as never, second as never) ?? true;
-}
-
-/** When two looks show the same, of the values that are objects. An offer can have moved on too. */
-const SAME: { readonly [Type in ChangeType]?: (one: never, other: never) => boolean } = {
-  buybox_won: isSameSeller,
-  buybox_lost: isSameSeller,
-  deal_started: isSameDeal,
-  coupon_changed: isSameCoupon,
-};
-
-function withBoth(change: Change, first: Look): Change {
-  const evidence = { ...change.evidence, first_request_ids: first.request_ids };
-  return { ...change, at: new Date(first.at).toISOString(), evidence };
 }

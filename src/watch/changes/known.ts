@@ -32,9 +32,13 @@ export function knownAfter(
   isPicked: boolean,
 ): Known {
   const seen = new Set<string>();
+  const held = new Set(look.held);
   const isComplete = after.is_complete === true;
-  const offers = merged(before.offers, after.offers, isComplete, 'offers', seen);
-  const entries = withoutRank(before, merged(before.entries, after.entries, isComplete && !isPicked, 'entries', seen));
+  const offers = merged(before.offers, after.offers, isComplete, { path: 'offers', held, seen });
+  const entries = withoutRank(
+    before,
+    merged(before.entries, after.entries, isComplete && !isPicked, { path: 'entries', held, seen }),
+  );
   for (const name of Object.keys(after.values)) seen.add(name);
   seen.add(GAPS);
   if (isComplete) seen.add(LIST);
@@ -56,13 +60,12 @@ export function knownAfter(
   return withTimes(next, known, seen);
 }
 
-/** Returns the members of both. Those that a complete look does not show are gone. */
+/** Returns the members of both. Those that a complete look does not show are gone, unless that waits for a second look. */
 function merged<Member extends WatchedOffer | Values>(
   before: Readonly<Record<string, Member>> | undefined,
   after: Readonly<Record<string, Member>> | undefined,
   isWhole: boolean,
-  path: string,
-  seen: Set<string>,
+  { path, held, seen }: { path: string; held: ReadonlySet<string>; seen: Set<string> },
 ): Record<string, Member> | undefined {
   if (after === undefined) return before === undefined ? undefined : { ...before };
   const kept = Object.entries(after).map(([key, member]): [string, Member] => {
@@ -70,7 +73,14 @@ function merged<Member extends WatchedOffer | Values>(
     for (const name of Object.keys(member)) seen.add(`${path}.${key}.${name}`);
     return [key, { ...old, ...member }];
   });
-  return { ...(isWhole ? {} : before), ...Object.fromEntries(kept) };
+  const isKept = (key: string) => !isWhole || isHeld(held, path, key);
+  const old = Object.entries(before ?? {}).filter(([key]) => isKept(key));
+  return { ...Object.fromEntries(old), ...Object.fromEntries(kept) };
+}
+
+/** Whether it waits for a second look that an offer or an entry is there, or gone. */
+function isHeld(held: ReadonlySet<string>, path: string, key: string): boolean {
+  return held.has(`${path}.${key}`) || held.has(`${path}.${key}.rank`);
 }
 
 /** An entry that the whole list did not have, and whose rank the look does not show, still has the rank `null`. */

@@ -137,7 +137,7 @@ export const CHANGES: { readonly [Type in ChangeType]: ChangeRow<Type> } = {
   offer_changed: {
     kind: 'offers',
     find: (before, after) =>
-      before !== undefined && after !== undefined && hasChanged(before, after) ? { before, after } : undefined,
+      before !== undefined && after !== undefined && !isSameOffer(before, after) ? { before, after } : undefined,
   },
   rank_changed: {
     kind: 'values',
@@ -209,9 +209,9 @@ function belowLimit(value: 'price' | 'stock_qty', type: keyof Limits) {
 
 const OFFER_MEMBERS = ['price', 'shipping_price', 'is_fba', 'stock_qty'] as const;
 
-/** Members that are unknown before or after make no change. Who is featured is a change of the Buy Box. */
-function hasChanged(before: WatchedOffer, after: WatchedOffer): boolean {
-  return OFFER_MEMBERS.some(
-    (name) => before[name] !== undefined && after[name] !== undefined && before[name] !== after[name],
+/** Whether two looks show the same offer. Members that one of them does not show make no difference, nor does the Buy Box. */
+export function isSameOffer(one: WatchedOffer, other: WatchedOffer): boolean {
+  return OFFER_MEMBERS.every(
+    (name) => one[name] === undefined || other[name] === undefined || one[name] === other[name],
   );
 }

@@ -110,7 +110,7 @@ export function changePoints(spans: readonly Span[]): HistoryPoint[] {
   let last: string | undefined;
   for (const { from, value, currency } of spans) {
     if (value === undefined) continue;
-    const text = JSON.stringify([value, currency]);
+    const text = JSON.stringify([value, value === null ? undefined : currency]);
     if (text !== last) points.push({ at: from, value, ...(currency && { currency }) });
     last = text;
   }

@@ -106,15 +106,15 @@ function visitsOf(stored: StoredTarget, results: readonly Omit<TargetResult, 'ta
   let target = stored;
   for (const { at, envelope } of results) {
     const before = target.state ?? { ...NEW_STATE, next_at: now };
-    if (at <= Math.max(before.known?.at ?? Number.NEGATIVE_INFINITY, before.doubt?.look.at ?? Number.NEGATIVE_INFINITY))
-      continue;
+    const seenAt = Object.values(before.doubt?.held ?? {}).map((held) => held.at);
+    if (at <= Math.max(before.known?.at ?? Number.NEGATIVE_INFINITY, ...seenAt)) continue;
     const { look, changes, state: after } = judged(target, [envelope], { confirm: 'never', when: undefined });
     const { reported_at: _, ...others } = after;
     // Nothing is delivered, and nothing was called: cooldowns, failures and the time of the next look stay.
     const { reported_at, failures, next_at } = before;
     const state = { ...others, failures, next_at, ...(reported_at && { reported_at }) };
     visits.push({
-      ...{ target: target.id, number: state.visits, at, state, credits: 0, look },
+      ...{ target: target.id, number: state.visits, at, state, credits: 0, ...(look && { look }) },
       ...{ envelopes: [envelope], changes, deliveries: [] },
     });
     target = { ...target, state };

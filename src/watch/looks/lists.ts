@@ -40,7 +40,7 @@ export const resultRows: Rows<Placed<SearchResultEntry>> = {
     parts: ['prices'],
     read: ({ entry }) => ifPriced(entry, couponOf(entry.coupon)),
   },
-  in_stock: { fields: ['shallow_parts.in_stock'], parts: ['prices'], read: ({ entry }) => entry.in_stock },
+  in_stock: { fields: ['shallow_parts.in_stock'], read: ({ entry }) => entry.in_stock },
   stock_qty: {
     fields: ['shallow_parts.stock_qty'],
     parts: ['prices'],
@@ -53,7 +53,7 @@ export const resultRows: Rows<Placed<SearchResultEntry>> = {
 /** Values of an entry of a best-seller list. An entry without a price can have offers. */
 export const bestsellerRows: Rows<Placed<BestsellerEntry>> = {
   rank: { fields: ['entries.rank'], read: ({ rank }) => rank },
-  price: { fields: ['entries.price'], parts: ['prices'], read: ({ entry }) => unlessNull(entry.price) },
+  price: { fields: ['entries.price'], read: ({ entry }) => unlessNull(entry.price) },
   currency: { fields: ['entries.currency'], read: ({ entry }) => entry.currency },
   rating: { fields: ['entries.rating'], read: ({ entry }) => entry.rating },
   reviews: { fields: ['entries.reviews'], read: ({ entry }) => entry.reviews },

@@ -15,7 +15,7 @@ import type { Look, Values } from '../look.ts';
 import type { StoredTarget } from '../store/store.ts';
 import { bestsellerRows, type ListPage, listOf, resultRows } from './lists.ts';
 import { firstPage, isReadable, OFFER_FIELDS, offersOf, offersRows } from './offers.ts';
-import { noteState, productRows, reviewsRows } from './product.ts';
+import { productRows, reviewsRows, withReadableState } from './product.ts';
 import { Reading, unlessNull } from './reading.ts';
 import { fieldNamesOf, fieldsIn, type Rows, readRows } from './rows.ts';
 import { sellerRows } from './seller.ts';
@@ -36,15 +36,13 @@ interface PageLook<Data> {
 
 const LIST_FIELDS = ['last_page_number', 'current_page'];
 
-/** One page, whose values are those of the product or the seller. @param note Notes what is unclear */
-function single<Data>(rows: Rows<Data>, note?: (data: Data, reading: Reading) => void): PageLook<Data> {
+/** One page, whose values are those of the product or the seller. @param readable Leaves out what cannot be read */
+function single<Data>(rows: Rows<Data>, readable = (data: Data, _: Reading) => data): PageLook<Data> {
   return {
     fields: fieldsIn(rows),
     names: fieldNamesOf(rows),
     read: ([data], _, reading) => {
-      if (data === undefined) return { values: {} };
-      note?.(data, reading);
-      return { values: readRows(rows, data, reading) };
+      return { values: data === undefined ? {} : readRows(rows, readable(data, reading), reading) };
     },
   };
 }
@@ -79,7 +77,7 @@ function listPage<Name extends string, Entry>(
 }
 
 const PAGES: { readonly [Type in PageType]: PageLook<PageDataByType[Type]> } = {
-  product: single(productRows, noteState),
+  product: single(productRows, withReadableState),
   reviews: single(reviewsRows),
   seller: single(sellerRows),
   search: results(),

@@ -31,7 +31,6 @@ export const offersRows: Rows<OffersPages> = {
   },
   shipping_price: {
     fields: [`${OFFER}.shipping_price`],
-    parts: ['buybox'],
     read: ({ pinned }) => pinned?.shipping_price,
   },
   list_price: {
@@ -52,11 +51,13 @@ export const offersRows: Rows<OffersPages> = {
   is_suppressed: {
     fields: [`${OFFER}.is_pinned`],
     parts: ['buybox'],
+    isAbsence: (isSuppressed) => isSuppressed,
     read: (pages) => (pages.pinned === undefined ? ifWhole(pages, hasOffers(pages.first)) : false),
   },
   in_stock: {
     fields: ['total_offers_count'],
     parts: ['list'],
+    isAbsence: (isInStock) => !isInStock,
     read: (pages) => (hasOffers(pages.first) === true ? true : ifWhole(pages, hasOffers(pages.first))),
   },
   stock_qty: {
@@ -64,7 +65,7 @@ export const offersRows: Rows<OffersPages> = {
     parts: ['buybox'],
     read: ({ pinned }) => (pinned === undefined ? undefined : (pinned.stock_qty ?? null)),
   },
-  sellers_all: { fields: ['total_offers_count'], parts: ['list'], read: ({ first }) => first?.total_offers_count },
+  sellers_all: { fields: ['total_offers_count'], read: ({ first }) => first?.total_offers_count },
   rating: { fields: ['rating'], read: ({ first }) => first?.rating },
   reviews: { fields: ['reviews'], read: ({ first }) => first?.reviews },
   title: { fields: ['title'], read: ({ first }) => first?.title },
@@ -150,8 +151,7 @@ export function firstPage(pages: readonly OffersData[]): OffersData | undefined 
 }
 
 /** Returns the offers of all pages by their keys, and whether these are all. */
-export function offersOf(given: readonly OffersData[], isFiltered: boolean, reading: Reading): OffersLook | undefined {
-  if (reading.unclear.has('list')) return undefined;
+export function offersOf(given: readonly OffersData[], isFiltered: boolean, reading: Reading): OffersLook {
   const pages = existingPages(given);
   const groups = new Map<string, OfferEntry[]>();
   for (const { product_sellers_info } of pages) {
@@ -164,7 +164,8 @@ export function offersOf(given: readonly OffersData[], isFiltered: boolean, read
     }
   }
   const offers = Object.fromEntries([...groups].flatMap(([key, same]) => numbered(key, same, reading)));
-  return { offers, is_complete: hasAllPages(pages) && (isFiltered || hasAllOffers(pages, offers)) };
+  const isWhole = !reading.unclear.has('list') && hasAllPages(pages);
+  return { offers, is_complete: isWhole && (isFiltered || hasAllOffers(pages, offers)) };
 }
 
 /**

@@ -23,7 +23,6 @@ export const productRows: Rows<ProductData> = {
   currency: { fields: ['currency'], read: ({ currency }) => currency },
   shipping_price: {
     fields: ['shipping_price'],
-    parts: ['buybox'],
     read: (data) => ofFeatured(data, data.shipping_price),
   },
   list_price: {
@@ -39,15 +38,20 @@ export const productRows: Rows<ProductData> = {
     read: (data) => ofFeatured(data, couponOf(data.coupon) ?? (typeof data.bb_price === 'number' ? null : undefined)),
   },
   seller: { fields: ['seller'], parts: ['buybox'], read: sellerOf },
-  is_suppressed: { fields: ['buybox_state'], parts: ['buybox'], read: isSuppressed },
-  in_stock: { fields: ['in_stock'], parts: ['buybox'], read: stockOf },
+  is_suppressed: {
+    fields: ['buybox_state'],
+    parts: ['buybox'],
+    isAbsence: (isSuppressed) => isSuppressed,
+    read: isSuppressed,
+  },
+  in_stock: { fields: ['in_stock'], read: stockOf },
   stock_qty: {
     fields: ['stock_qty'],
     parts: ['buybox'],
     read: (data) => data.stock_qty ?? (ofFeatured(data, data.in_stock) === true ? null : undefined),
   },
-  sellers_all: { fields: ['sellers_all'], parts: ['buybox'], read: ({ sellers_all }) => sellers_all },
-  new_from_price: { fields: ['new_from_price'], parts: ['buybox'], read: ({ new_from_price }) => new_from_price },
+  sellers_all: { fields: ['sellers_all'], read: ({ sellers_all }) => sellers_all },
+  new_from_price: { fields: ['new_from_price'], read: ({ new_from_price }) => new_from_price },
   rank: { fields: ['bsr', 'bsr_ranks.rank'], read: ({ bsr, bsr_ranks }) => bsr ?? unlessNull(bsr_ranks?.[0]?.rank) },
   rank_category: { fields: ['bsr_ranks.category'], read: ({ bsr_ranks }) => bsr_ranks?.[0]?.category },
   rating: { fields: ['rating'], read: ({ rating }) => rating },
@@ -64,10 +68,11 @@ export const reviewsRows: Rows<ReviewsData> = {
   title: { fields: ['title'], read: ({ title }) => title },
 };
 
-/** Notes that the Buy Box is unclear, if what says whether there is a featured offer has another type. */
-export function noteState({ buybox_state, buybox }: ProductData, reading: Reading): void {
+/** Returns the data without what depends on the Buy Box, if what says whether there is a featured offer has another type. */
+export function withReadableState(data: ProductData, reading: Reading): ProductData {
+  const { buybox_state, buybox, bb_price: _, in_stock: _inStock, ...others } = data;
   const isState = reading.accepts('buybox_state', buybox_state, 'buybox_state');
-  if (!reading.accepts('buybox', buybox, 'buybox') || !isState) reading.unclear.add('buybox');
+  return reading.accepts('buybox', buybox, 'buybox') && isState ? data : others;
 }
 
 /** Returns what the page shows where the Buy Box is. A service that does not say has `buybox` and `in_stock` nevertheless. */

@@ -107,12 +107,12 @@ export function unlessNull<Value>(value: Value): Value {
 /** The common part of the pages of a look: the parts that are unclear, and the values of another type. */
 export class Reading {
   /** The parts whose absent values are unknown. */
-  readonly unclear: Set<Part>;
+  readonly unclear: ReadonlySet<Part>;
   readonly #gaps = new Map<string, Gap>();
 
   /** @param gaps What the pages lack. */
   constructor(gaps: readonly Gap[]) {
-    this.unclear = new Set(unclearParts(gaps));
+    this.unclear = unclearParts(gaps);
   }
 
   /** A gap for each field that has another type. */

@@ -10,8 +10,10 @@ import { type Reading, unlessNull } from './reading.ts';
 interface Row<Data, Value> {
   /** The fields that it is read from: paths in the data. The first one is the `field` of changes. */
   fields: readonly [string, ...string[]];
-  /** The value is unknown if one of these parts of the page is unclear. */
+  /** If one of these parts of the page is unclear, a value that says that something is absent is unknown. */
   parts?: readonly Part[];
+  /** Whether a value says that something is absent. @default whether it is `null` */
+  isAbsence?: (value: Value) => boolean;
   /** Returns the value; `null` if the page shows that there is none; `undefined` if it is unknown. */
   read: (data: Data) => Value | undefined;
 }
@@ -21,9 +23,10 @@ export type Rows<Data> = { readonly [Name in keyof Values]?: Row<Data, Exclude<V
 
 /** Reads the values of a page. Those that are unknown, or have another type, are absent. */
 export function readRows<Data>(rows: Rows<Data>, data: Data, reading: Reading): Values {
-  const known = rowsOf(rows).flatMap(([name, { fields, parts = [], read }]) => {
-    const value = parts.some((part) => reading.unclear.has(part)) ? undefined : read(data);
-    return value !== undefined && reading.accepts(name, value, fields[0]) ? [[name, value]] : [];
+  const known = rowsOf(rows).flatMap(([name, { fields, parts = [], isAbsence = isNull, read }]) => {
+    const value = read(data);
+    if (value === undefined || !reading.accepts(name, value, fields[0])) return [];
+    return isAbsence(value) && parts.some((part) => reading.unclear.has(part)) ? [] : [[name, value]];
   });
   return Object.fromEntries(known) as Values;
 }
@@ -36,6 +39,10 @@ export function fieldsIn<Data>(rows: Rows<Data>): string[] {
 /** Returns the field of each value of a table. */
 export function fieldNamesOf<Data>(rows: Rows<Data>): Partial<Record<keyof Values, string>> {
   return Object.fromEntries(rowsOf(rows).map(([name, { fields }]) => [name, fields[0]]));
+}
+
+function isNull(value: unknown): boolean {
+  return value === null;
 }
 
 function rowsOf<Data>(rows: Rows<Data>): [keyof Values, Row<Data, unknown>][] {

@@ -5,12 +5,15 @@ export interface DueTarget {
   readonly id: string;
   /** When the look is due [milliseconds since the epoch]. */
   readonly at: number;
+  /** Of looks that are due at the same time, the one that was set first comes first. */
+  readonly order: number;
 }
 
 /** Targets in the order of their next looks: a binary heap, so that 100,000 targets need no timers. */
 export class DueTargets {
   readonly #heap: DueTarget[] = [];
   readonly #places = new Map<string, number>();
+  #count = 0;
 
   get size(): number {
     return this.#heap.length;
@@ -24,7 +27,7 @@ export class DueTargets {
   /** Sets the time of the next look. */
   set(id: string, at: number): void {
     this.delete(id);
-    this.#heap.push({ id, at });
+    this.#heap.push({ id, at, order: this.#count++ });
     this.#rise(this.#heap.length - 1);
   }
 
@@ -42,7 +45,7 @@ export class DueTargets {
 
   /** Moves all times [milliseconds]. */
   shift(ms: number): void {
-    for (const [place, { id, at }] of this.#heap.entries()) this.#heap[place] = { id, at: at + ms };
+    for (const [place, target] of this.#heap.entries()) this.#heap[place] = { ...target, at: target.at + ms };
   }
 
   #put(place: number, target: DueTarget): void {
@@ -57,7 +60,7 @@ export class DueTargets {
     while (place > 0) {
       const above = Math.floor((place - 1) / 2);
       const parent = this.#heap[above];
-      if (parent === undefined || parent.at <= target.at) break;
+      if (parent === undefined || isBefore(parent, target)) break;
       this.#put(place, parent);
       place = above;
     }
@@ -71,12 +74,16 @@ export class DueTargets {
     for (;;) {
       const left = this.#heap[2 * place + 1];
       const right = this.#heap[2 * place + 2];
-      const isRight = right !== undefined && left !== undefined && right.at < left.at;
+      const isRight = right !== undefined && left !== undefined && isBefore(right, left);
       const child = isRight ? right : left;
-      if (child === undefined || child.at >= target.at) break;
+      if (child === undefined || isBefore(target, child)) break;
       this.#put(place, child);
       place = 2 * place + (isRight ? 2 : 1);
     }
     this.#put(place, target);
   }
+}
+
+function isBefore(one: DueTarget, other: DueTarget): boolean {
+  return one.at < other.at || (one.at === other.at && one.order < other.order);
 }

@@ -4,7 +4,7 @@ import { isWorthRetrying, retryDelay, stopsAllCalls } from '../../client/retries
 import { InternalError, MarketplaceError } from '../../contract/errors.ts';
 import type { AnyEnvelope, Marketplace } from '../../contract/marketplace.ts';
 import { fieldsOf } from '../looks/look-at.ts';
-import type { Doubt, NewDelivery, StoredTarget, TargetState, Visit, WatchStore } from '../store/store.ts';
+import type { NewDelivery, StoredTarget, TargetState, Visit, WatchStore } from '../store/store.ts';
 import type { Change } from '../types.ts';
 import type { Emitter } from './emitter.ts';
 import type { Intervals } from './intervals.ts';
@@ -87,7 +87,7 @@ export async function look(id: string, context: LookContext, signal: AbortSignal
   return {
     kind: 'recorded',
     nextAt: state.next_at,
-    isDoubtful: isSecondDue(target, outcome.judgement?.doubt),
+    isDoubtful: outcome.judgement?.reason !== undefined,
     hasFailed: 'error' in outcome,
   };
 }
@@ -114,14 +114,13 @@ async function succeeded(target: StoredTarget, read: PagesRead, context: LookCon
   const { clock } = context.settings;
   const at = clock.now();
   const judgement = judged(target, read.envelopes, context.settings);
-  const { doubt, look: seen } = judgement;
+  const { reason, look: seen } = judgement;
   const changes = await explained(judgement.changes, read, target);
   const kept = new Set(judgement.reported.map(({ id }) => id));
   const reported = changes.filter(({ id }) => kept.has(id));
   const state: TargetState = { ...judgement.state, next_at: at };
-  const nextAt = isSecondDue(target, doubt)
-    ? at + context.settings.confirmAfterMs
-    : context.intervals.nextAt(target, state, at);
+  const nextAt =
+    reason === undefined ? context.intervals.nextAt(target, state, at) : at + context.settings.confirmAfterMs;
   const deliveries = context
     .receivers()
     .flatMap((receiver) => reported.map(({ id }): NewDelivery => ({ change: id, receiver, not_before: at })));
@@ -132,16 +131,11 @@ async function succeeded(target: StoredTarget, read: PagesRead, context: LookCon
     at,
     state: { ...state, next_at: nextAt },
     credits: read.credits,
-    ...(doubt === undefined ? { look: seen, envelopes } : {}),
+    ...(seen && { look: seen, envelopes }),
     changes,
     deliveries,
   };
   return { visit, reported, judgement };
-}
-
-/** Whether a second look follows soon. When that is doubtful too, the page changes all the time: the next look has its usual time. */
-function isSecondDue({ state }: StoredTarget, doubt: Doubt | undefined): boolean {
-  return doubt !== undefined && state?.doubt === undefined;
 }
 
 /** The parsers are loaded only for a change whose place is asked for. */
@@ -179,8 +173,8 @@ function report({ visit, reported, judgement, ...rest }: Outcome, durationMs: nu
     emitter.emit('failed', { ...base, error: rest.error, failures: state.failures });
     return;
   }
-  if (judgement.doubt !== undefined) emitter.emit('doubtful', { ...base, reason: judgement.doubt.reason });
-  const { found } = judgement.look;
+  const { found, reason } = judgement;
+  if (reason !== undefined) emitter.emit('doubtful', { ...base, reason });
   emitter.emit('looked', { ...base, found, changes: changes.length, credits, duration_ms: durationMs });
   for (const change of reported) emitter.change(change);
   if (visit.deliveries.length > 0) onChanges();

@@ -1,10 +1,13 @@
 /** The store of a watch: opens it, and waits while it cannot be used. */
 import { randomUUID } from 'node:crypto';
+import { BadRequestError } from '../../contract/errors.ts';
 import type { Hold } from '../../deliver/hold.ts';
-import type { WatchStore } from '../store/store.ts';
+import type { StoreHolder, WatchStore } from '../store/store.ts';
 import type { WatchSettings } from './watch-options.ts';
 
 const HOUR_MS = 3_600_000;
+/** How often a watch notes that it uses its store [milliseconds]. */
+const CLAIM_MS = 60_000;
 
 /** Methods that are repeated while the store cannot be used: each has an effect at most once. */
 const REPEATED = ['add', 'remove', 'target', 'record', 'deliveries', 'nextDeliveryAt', 'delivered', 'spent'] as const;
@@ -21,8 +24,14 @@ export interface OpenedStore {
  * Returns the store of a watch.
  *
  * @param signal Ends the waits.
+ * @param onOther Called when another watch uses it too.
  */
-export async function openedStore({ store, db }: WatchSettings, hold: Hold, signal: AbortSignal): Promise<OpenedStore> {
+export async function openedStore(
+  { store, db, clock }: WatchSettings,
+  hold: Hold,
+  signal: AbortSignal,
+  onOther: (error: BadRequestError) => void,
+): Promise<OpenedStore> {
   const opened = store ?? (await import('../store/sqlite-store.ts')).sqliteWatchStore(db);
   const repeated = Object.fromEntries(
     REPEATED.map((name) => {
@@ -30,8 +39,27 @@ export async function openedStore({ store, db }: WatchSettings, hold: Hold, sign
       return [name, (...args: never[]) => hold.run(() => method(...args), signal)];
     }),
   ) as Pick<WatchStore, (typeof REPEATED)[number]>;
+  const holder: StoreHolder = { id: randomUUID(), since: clock.now() };
+  const told = new Set<string>();
+  let claimedAt = Number.NEGATIVE_INFINITY;
+  /** The watch before, which can have ended, does not count: only one that notes its use again. */
+  const claim = async (): Promise<void> => {
+    const isFirst = claimedAt === Number.NEGATIVE_INFINITY;
+    if (Math.abs(clock.now() - claimedAt) < CLAIM_MS) return;
+    claimedAt = clock.now();
+    // A store that is away fails at its next use too.
+    const other = await opened.claim?.(holder).catch(() => undefined);
+    if (other === undefined || isFirst || told.has(other.id)) return;
+    told.add(other.id);
+    onOther(sharedStore(db, other));
+  };
   const patient: WatchStore = {
     ...repeated,
+    record: async (visit) => {
+      const isRecorded = await repeated.record(visit);
+      await claim();
+      return isRecorded;
+    },
     targets: () => opened.targets(),
     changes: (filter) => opened.changes(filter),
     close: async () => {
@@ -40,6 +68,13 @@ export async function openedStore({ store, db }: WatchSettings, hold: Hold, sign
     },
   };
   return { store: patient, source: opened };
+}
+
+function sharedStore(db: string | undefined, { since }: StoreHolder): BadRequestError {
+  return new BadRequestError(
+    `${db ?? 'store'}: another watch uses it too, since ${new Date(since).toISOString()}: each look costs twice, and some changes are delivered by both. Close one of them.`,
+    { code: 'INVALID_CONFIGURATION', parameter: db === undefined ? 'store' : 'db' },
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import { assertSameCall, type NewTarget, storedTarget, type TargetDefaults } fro
 import type { WatchTargets } from './watch-types.ts';
 
 /** Most targets that are added at once. */
-const CHUNK = 500;
+const CHUNK = 1_000;
 
 /** Where targets come from. */
 export interface TargetSource {

@@ -147,7 +147,9 @@ export class WatchRun implements Watch {
     if (signal?.aborted) abort();
     const closing: (() => Promise<void>)[] = [];
     try {
-      const { store, source } = await openedStore(this.#settings, this.#hold(), this.#ending.signal);
+      const { store, source } = await openedStore(this.#settings, this.#hold(), this.#ending.signal, (error) =>
+        this.#emitter.emit('error', { error }),
+      );
       this.#source.resolve(source);
       closing.push(() => store.close());
       await this.#work(store, targets);

@@ -78,12 +78,9 @@ export class WatchedTargets {
     for await (const added of chunks) {
       if (this.#stopping.aborted) return;
       await this.#inTurn(async () => {
-        await this.#store.add(added);
+        const targets = await this.#store.add(added);
         await this.#settings.clock.turn?.();
-        for (const { id } of added) {
-          const target = await this.#store.target(id);
-          if (target !== undefined) this.#watch(target);
-        }
+        for (const target of targets) this.#watch(target);
       });
     }
   }

@@ -105,11 +105,16 @@ export function* nextDelivery(receiver: string): Work<number | undefined> {
   return (yield* first<{ at: number | null }>(sql, [receiver]))?.at ?? undefined;
 }
 
-/** Removes deliveries. */
+/** Removes deliveries, and changes of ranks, ratings and numbers of reviews that nobody waits for any more. */
 export function* removeDeliveries(receiver: string, changes: readonly string[]): Work<void> {
   const sql =
     'DELETE FROM watch_deliveries WHERE receiver = ? AND position = (SELECT position FROM watch_changes WHERE id = ?)';
-  for (const id of changes) yield* run(sql, [receiver, id]);
+  const drifting = `DELETE FROM watch_changes WHERE id = ? AND type IN (${[...DRIFTING_CHANGES].map(() => '?').join(', ')})
+    AND NOT EXISTS (SELECT 1 FROM watch_deliveries d WHERE d.position = watch_changes.position)`;
+  for (const id of changes) {
+    yield* run(sql, [receiver, id]);
+    yield* run(drifting, [id, ...DRIFTING_CHANGES]);
+  }
 }
 
 /** Returns the credits of a period. */

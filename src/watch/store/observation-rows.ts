@@ -33,8 +33,9 @@ export function* storeLook(target: VisitedTarget, look: Look): Work<{ at: number
   const newest = () => (['change', 'drift'] as const).find((news) => found.has(news)) ?? 'none';
   if (look.is_complete !== true && look.found) return { at, news: newest() };
   const items = new Set(seen.map(({ item }) => item));
+  const held = new Set(look.held);
   for (const [item, row] of last) {
-    if (items.has(item)) continue;
+    if (items.has(item) || held.has(`offers.${item}`) || held.has(`entries.${item}.rank`)) continue;
     yield* endRow(target.no, row);
     yield* insertRow(target, at, absentItem(item), { seller: null, details: null, isLast: 0 });
     found.add('change');

@@ -20,8 +20,16 @@ import { readOverview } from './read-overview.ts';
 import { storedObservations } from './restored.ts';
 import { type Compacted, removeOld } from './retention.ts';
 import type { Sql, Work } from './sql.ts';
-import type { ChangeFilter, Delivery, StoredTarget, Visit, WatchStore } from './store.ts';
-import { addPastTarget, addTargets, removeTargets, targetOf, targetsAfter, visitTarget } from './target-rows.ts';
+import type { ChangeFilter, Delivery, StoredTarget, StoreHolder, Visit, WatchStore } from './store.ts';
+import {
+  addPastTarget,
+  addTargets,
+  claimStore,
+  removeTargets,
+  targetOf,
+  targetsAfter,
+  visitTarget,
+} from './target-rows.ts';
 
 /** A store of a watch with its history. */
 export interface HistoryStore extends WatchStore, WatchHistory {
@@ -46,7 +54,7 @@ const KEPT: Readonly<Record<NonNullable<WatchStoreOptions['envelopes']>, Readonl
 };
 
 /** Rows that are read or written at once. */
-const CHUNK = 500;
+const CHUNK = 1_000;
 
 /** A store of a watch in any SQL database with the tables of `tables.ts`. */
 export class SqlWatchStore extends SourceHistory implements HistoryStore {
@@ -69,9 +77,15 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
     this.#options = options;
   }
 
-  async add(targets: readonly Omit<StoredTarget, 'state'>[]): Promise<void> {
+  async add(targets: readonly Omit<StoredTarget, 'state'>[]): Promise<StoredTarget[]> {
+    const added: StoredTarget[] = [];
     for (let start = 0; start < targets.length; start += CHUNK)
-      await this.#sql.write(() => addTargets(targets.slice(start, start + CHUNK)));
+      added.push(...(await this.#sql.write(() => addTargets(targets.slice(start, start + CHUNK)))));
+    return added;
+  }
+
+  claim(holder: StoreHolder): Promise<StoreHolder | undefined> {
+    return this.#sql.write(() => claimStore(holder));
   }
 
   async remove(ids: readonly string[]): Promise<void> {

@@ -16,12 +16,24 @@ export interface ChangeRate {
   changed_ms: number;
 }
 
-/** A change that a second look must confirm. */
+/** A doubtful value: it is known when another look shows it too. */
+export interface HeldValue {
+  /** The value. `null`: it is not there. */
+  value: unknown;
+  /** When it was first seen [milliseconds since the epoch]. */
+  at: number;
+  /** When the value before was last seen [milliseconds since the epoch]. */
+  since: number;
+  /** Ids of the requests that showed it. */
+  request_ids: readonly string[];
+}
+
+/** Changes that a second look must confirm. */
 export interface Doubt {
-  /** The look that shows it. */
-  look: Look;
-  /** Why it is doubtful. */
-  reason: string;
+  /** The doubtful values by their paths, as in `Known.seen_at`. */
+  held: Readonly<Record<string, HeldValue>>;
+  /** Number of looks in a row that had a new doubt. */
+  looks: number;
 }
 
 /** The state of a target. It is JSON. */
@@ -30,7 +42,7 @@ export interface TargetState {
   visits: number;
   /** The known values. Absent before the first look that succeeded. */
   known?: Known;
-  /** The changes that wait for a second look. */
+  /** The values that wait for a second look. */
   doubt?: Doubt;
   /** How often it changes. */
   rate: ChangeRate;
@@ -71,11 +83,11 @@ export interface Visit {
   state: TargetState;
   /** Credits that it cost. */
   credits: number;
-  /** The values of the look, for the history. Absent for a failed visit, and for a first look that waits for a second one. */
+  /** The values of the look, for the history. Those that wait for a second look are left out. Absent for a failed visit, and if it is doubtful whether there is a page. */
   look?: Look;
   /** Its envelopes, one for each page: kept compressed, as far as the store keeps envelopes. */
   envelopes?: readonly AnyEnvelope[];
-  /** All changes, for the history. Those of ranks, ratings and numbers of reviews are kept only with a delivery: their values are in the history. */
+  /** All changes, for the history. Those of ranks, ratings and numbers of reviews are kept only until they are delivered: their values are in the history. */
   changes: readonly Change[];
   /** The changes to deliver. */
   deliveries: readonly NewDelivery[];
@@ -113,10 +125,23 @@ export interface ChangeFilter {
   to?: number | undefined;
 }
 
+/** A watch that uses a store. */
+export interface StoreHolder {
+  /** Its id: each start has another one. */
+  id: string;
+  /** When it has started [milliseconds since the epoch]. */
+  since: number;
+}
+
 /** A store of a watch. All methods reject with `UnavailableError`, retryable, while the store cannot be reached. */
 export interface WatchStore {
-  /** Adds targets. Of those that exist, the options are replaced and the state stays. Removed ones are active again. */
-  add(targets: readonly Omit<StoredTarget, 'state'>[]): Promise<void>;
+  /** Adds targets, and returns them. Of those that exist, the options are replaced and the state stays. Removed ones are active again. */
+  add(targets: readonly Omit<StoredTarget, 'state'>[]): Promise<readonly StoredTarget[]>;
+  /**
+   * Notes that a watch uses the store. Returns since when another one has, if that was the last one to do so. Optional: without it, a second watch is not
+   * noticed.
+   */
+  claim?(holder: StoreHolder): Promise<StoreHolder | undefined>;
   /** Ends the watch of targets. Their history stays. */
   remove(ids: readonly string[]): Promise<void>;
   /** Returns the active targets, in chunks, in the order of their ids. */

@@ -51,7 +51,10 @@ function firstTables({ integer, real, text, bytes, counter, clustered, table }: 
     CREATE TABLE watch_deliveries (
       receiver ${text} NOT NULL, position ${integer} NOT NULL, not_before ${integer} NOT NULL, PRIMARY KEY (receiver, position)
     ) ${clustered};
+    CREATE INDEX watch_deliveries_by_position ON watch_deliveries (position);
     CREATE INDEX watch_deliveries_by_time ON watch_deliveries (receiver, not_before);
+
+    CREATE TABLE watch_holder (name ${text} PRIMARY KEY, holder ${text} NOT NULL, since ${integer} NOT NULL) ${table};
 
     CREATE TABLE watch_spend (period ${text} PRIMARY KEY, credits ${integer} NOT NULL) ${table};
 

@@ -2,7 +2,7 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { rowOf, storedJson } from '../history/damaged-row.ts';
 import { all, type Cell, first, run, type Work } from './sql.ts';
-import type { StoredTarget, TargetState } from './store.ts';
+import type { StoredTarget, StoreHolder, TargetState } from './store.ts';
 
 /** The contents of the column `options`. */
 type Options = Pick<StoredTarget, 'asins' | 'when' | 'extra'>;
@@ -25,32 +25,55 @@ const COLUMNS = 'id, endpoint, params, every_ms, pages, options, state';
 const REPLACED = `DO UPDATE SET endpoint = excluded.endpoint, params = excluded.params, asin = excluded.asin,
   marketplace = excluded.marketplace, every_ms = excluded.every_ms, pages = excluded.pages, options = excluded.options, active = 1`;
 
-/** Adds targets, or replaces their options. In one order, so that processes that add the same targets do not lock rows that the other one waits for. */
-export function* addTargets(targets: readonly Omit<StoredTarget, 'state'>[]): Work<void> {
-  for (const target of targets.toSorted((a, b) => (a.id < b.id ? -1 : 1))) yield* addTarget(target, true);
+/**
+ * Adds targets, or replaces their options, in one statement, and returns them. In one order, so that processes that add the same targets do not lock rows
+ * that the other one waits for.
+ */
+export function* addTargets(targets: readonly Omit<StoredTarget, 'state'>[]): Work<StoredTarget[]> {
+  // A statement cannot change a row twice: the last one holds.
+  const byId = new Map(targets.map((target) => [target.id, target]));
+  const sorted = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  if (sorted.length === 0) return [];
+  const rows = yield* all<TargetRow>(
+    `${INSERT} ${sorted.map(() => ROW).join(', ')} ON CONFLICT (id) ${REPLACED} RETURNING ${COLUMNS}`,
+    sorted.flatMap((target) => cellsOf(target, 1)),
+  );
+  const added = new Map(rows.map((row) => [row.id, storedTarget(row)]));
+  return [...byId.keys()].flatMap((id) => added.get(id) ?? []);
 }
 
 /** Adds a target that nobody watches. One that exists stays as it is. */
 export function* addPastTarget(target: Omit<StoredTarget, 'state'>): Work<void> {
-  yield* addTarget(target, false);
+  yield* run(`${INSERT} ${ROW} ON CONFLICT (id) DO NOTHING`, cellsOf(target, 0));
 }
 
-/** Adds a target. The options of one that exists are replaced, if it is to be watched. */
-function* addTarget(target: Omit<StoredTarget, 'state'>, isActive: boolean): Work<void> {
+const INSERT =
+  'INSERT INTO watch_targets (id, endpoint, params, asin, marketplace, every_ms, pages, options, active, visits) VALUES';
+const ROW = '(?, ?, ?, ?, ?, ?, ?, ?, ?, 0)';
+
+function cellsOf(target: Omit<StoredTarget, 'state'>, active: 0 | 1): Cell[] {
   const { id, endpoint, params, every_ms, pages, asins, when, extra } = target;
   const options: Options = {
     ...(asins && { asins }),
     ...(when !== undefined && { when }),
     ...(extra && { extra }),
   };
+  return [
+    ...[id, endpoint, JSON.stringify(params), textOf(params.asin), textOf(params.marketplace), every_ms, pages],
+    ...[JSON.stringify(options), active],
+  ];
+}
+
+/** Notes which watch uses the store. Returns the one before, if it is another one. */
+export function* claimStore({ id, since }: StoreHolder): Work<StoreHolder | undefined> {
+  const last = yield* first<StoreHolder>("SELECT holder AS id, since FROM watch_holder WHERE name = 'watch'");
+  if (last?.id === id) return undefined;
   yield* run(
-    `INSERT INTO watch_targets (id, endpoint, params, asin, marketplace, every_ms, pages, options, active, visits)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (id) ${isActive ? REPLACED : 'DO NOTHING'}`,
-    [
-      ...[id, endpoint, JSON.stringify(params), textOf(params.asin), textOf(params.marketplace), every_ms, pages],
-      ...[JSON.stringify(options), isActive ? 1 : 0],
-    ],
+    `INSERT INTO watch_holder (name, holder, since) VALUES ('watch', ?, ?)
+     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, since = excluded.since`,
+    [id, since],
   );
+  return last;
 }
 
 /** Ends the watch of targets. */

@@ -132,17 +132,28 @@ function checkedParams(endpoint: EndpointName, params: unknown, defaults: CallDe
   return full;
 }
 
-/** Returns the id of a target without one: `product:B0LANTERN1:us`, with a hash behind it if the call has further parameters or several pages. */
+/**
+ * Returns the id of a target without one: `product:B0LANTERN1:us`, with a hash behind it if the call has further parameters or several pages. Of a keyword
+ * or a URL it has the first letters: `search:camping-lantern:us:2e0c1b7d9f3a`.
+ */
 function idOf(endpoint: EndpointName, params: Record<string, unknown>, pages: number): string {
   const { subject } = endpoints[endpoint];
   const { [subject]: main, marketplace, ...rest } = params;
   const isWord = typeof main === 'string' && /^[\w.-]{1,40}$/.test(main);
-  const names = [endpoint, isWord ? main : undefined, marketplace].filter((part) => part !== undefined).join(':');
+  const names = [endpoint, isWord ? main : slugOf(main), marketplace].filter((part) => part !== undefined).join(':');
   const usual = validateParams(endpoint, { [subject]: main, marketplace } as never) as Record<string, unknown>;
   const isUsual = Object.entries(rest).every(([name, value]) => usual[name] === value);
   if (isWord && isUsual && pages === 1) return names;
   const text = JSON.stringify([main, Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)), pages]);
   return `${names}:${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+}
+
+/** Returns letters and digits of a text. `undefined` if it has none. */
+function slugOf(text: unknown): string | undefined {
+  const words = String(text)
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .match(/[\p{L}\p{N}]+/gu);
+  return words?.join('-').slice(0, 40);
 }
 
 function targetId({ name, value }: Setting): string {

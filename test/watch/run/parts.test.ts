@@ -97,8 +97,8 @@ describe('targets of a watch', () => {
     expect(ids.map((id) => id.replace(/[\da-f]{12}$/, '#'))).toEqual([
       'mine',
       `offers:${LAMP}:us:#`,
-      'search:us:#',
-      'search:us:#',
+      'search:camping-lamp:us:#',
+      'search:camping-lamp:us:#',
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { freshFile } from '../stores.ts';
 import { HOUR, LAMP, openShop, product, settled, storeWith } from './support.ts';
 
 const ID = `product:${LAMP}:us`;
@@ -49,4 +50,41 @@ it('watches a target that is removed and added again during a look at it', async
   await settled(() => shop.eventsOf('looked').length === 2);
   await watching.close();
   await store.close();
+});
+
+it('are told when another watch uses their file, but not of one that has ended', async () => {
+  const shop = openShop({ [LAMP]: 20 });
+  const db = freshFile();
+  const round = shop.watch([product(LAMP)], { db, once: true });
+  await shop.clock.runUntil(round.done);
+  await using one = shop.watch([product(LAMP)], { db });
+  await shop.clock.advance(2 * HOUR);
+  await settled(() => shop.eventsOf('looked').length >= 3);
+  expect(shop.eventsOf('error')).toEqual([]);
+  await using other = shop.watch([product(LAMP)], { db });
+  await shop.clock.advance(6 * HOUR);
+  await settled(() => shop.eventsOf('error').length === 2);
+  expect(shop.eventsOf('error').map(({ error }) => (error as Error).message)).toEqual(
+    expect.arrayContaining([expect.stringContaining('another watch uses it too, since 2026-11-20T14:00:00.000Z')]),
+  );
+  await Promise.all([one.close(), other.close()]);
+});
+
+it('are added to a store in few statements', async () => {
+  const shop = openShop();
+  let calls = 0;
+  const store = storeWith((file) => ({
+    add: (targets) => {
+      calls++;
+      return file.add(targets);
+    },
+    target: (id) => {
+      calls++;
+      return file.target(id);
+    },
+  }));
+  const asins = Array.from({ length: 2_500 }, (_, index) => product(`B0LIVE${String(index).padStart(4, '0')}`));
+  await using watching = shop.watch(asins, { store, budget: { credits: 1, per: 'total' } });
+  await shop.clock.runUntil(watching.done);
+  expect(calls).toBe(4);
 });

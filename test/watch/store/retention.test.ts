@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { AnyEnvelope } from '../../../src/contract/marketplace.ts';
 import { sqliteWatchStore } from '../../../src/watch/store/sqlite-store.ts';
+import type { Change } from '../../../src/watch/types.ts';
 import { freshFile, stores } from '../stores.ts';
 import { change, DAY, envelope, HOUR, look, START, target, visit } from '../visits.ts';
 
@@ -179,5 +180,23 @@ describe('the file of a watch', () => {
     expect(() => sqliteWatchStore('')).toThrow(expect.objectContaining(invalid));
     expect(() => sqliteWatchStore(undefined, { envelopes: 'some' as never })).toThrow(expect.objectContaining(invalid));
     expect(() => sqliteWatchStore(undefined, { keep: { changes: '3 weeks' } })).toThrow('keep.changes: "3 weeks"');
+  });
+});
+
+describe.each(Object.entries(stores))('changes of %s', (_, open) => {
+  it('of ranks are kept until all receivers have them', async () => {
+    const store = open();
+    await store.add([target('a')]);
+    const changes = [change('price', START), { ...change('rank', START), type: 'rank_changed' } as Change];
+    const deliveries = ['one', 'two'].flatMap((receiver) =>
+      changes.map(({ id }) => ({ change: id, receiver, not_before: START })),
+    );
+    await store.record(visit('a', 1, look(START), { changes, deliveries }));
+    const ids = async () => (await listed(store.changes())).map(({ id }) => id);
+    await store.delivered('one', ['price', 'rank']);
+    expect(await ids()).toEqual(['price', 'rank']);
+    await store.delivered('two', ['price', 'rank']);
+    expect(await ids()).toEqual(['price']);
+    await store.close();
   });
 });

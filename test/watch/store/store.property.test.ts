@@ -4,6 +4,7 @@ import { ParseError } from '../../../src/contract/errors.ts';
 import type { AnyEnvelope } from '../../../src/contract/marketplace.ts';
 import { PAGE_TYPES } from '../../../src/contract/page-types.ts';
 import { arbitraries } from '../../../src/entries/testing.ts';
+import { lookAt } from '../../../src/watch/looks/look-at.ts';
 import { type Judgement, judged } from '../../../src/watch/run/judge.ts';
 import type { StoredTarget, WatchStore } from '../../../src/watch/store/store.ts';
 import { runsOf } from '../../runs.ts';
@@ -114,7 +115,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
       ['search', { current_page: 1, shallow_parts: [{ asin: incompressible(100) }] }],
     ] as const;
     for (const [at, [type, data]] of pages.entries()) {
-      const { look } = judged(TARGETS[type], [envelopeOf(type, data)], { confirm: 'never', when: undefined });
+      const look = lookAt(TARGETS[type], [envelopeOf(type, data)]);
       expect(look.gaps).toEqual([]);
       expect(await store.record(visit('a', at + 1, look))).toBe(true);
     }
