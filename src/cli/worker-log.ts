@@ -15,10 +15,10 @@ const EVENTS: Readonly<Partial<Record<WorkerEvent['type'], readonly [level: Leve
   dead: ['error', 'job failed'],
   lost: ['warn', 'job lost to another worker'],
   undelivered: ['warn', 'result not delivered'],
-  stalled: ['warn', 'job of a dead worker waits again'],
+  stalled: ['warn', 'job waits again: its worker has not renewed its lock'],
   paused: ['warn', 'worker pauses'],
   resumed: ['info', 'worker goes on'],
-  error: ['error', 'Redis failed'],
+  error: ['error', 'worker cannot use Redis'],
 };
 
 /** Writes the log. */

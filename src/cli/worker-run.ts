@@ -3,25 +3,31 @@ import { once } from 'node:events';
 import type { HeldResults } from '../deliver/hold.ts';
 import { createWorker, type Queue, type ResultSink, streamResults } from '../entries/queue.ts';
 import type { MarketplaceOptions } from '../marketplace/options.ts';
+import { invalidSetting } from '../options/checks.ts';
 import { serveWorkerMetrics, type WorkerServer } from '../queue/metrics-server.ts';
 import { ndjsonResults } from '../queue/results/ndjson-results.ts';
 import { webhookResults } from '../queue/results/webhook-results.ts';
+import { redisConnection } from '../redis/connection.ts';
+import { redisOf } from '../redis/target.ts';
 import { backendOf, openMarketplace } from './backend.ts';
 import { requiredSecret } from './flag-values.ts';
 import { observeIfInstalled } from './observe.ts';
 import { openQueue, queueOptionsOf } from './queue-flags.ts';
 import type { Terminal } from './terminal.ts';
-import type { WorkerFlags } from './worker.ts';
+import type { ResultsTarget, WorkerFlags } from './worker.ts';
 import { WorkerLog } from './worker-log.ts';
 
 const DEFAULT_CONCURRENCY = 10;
 const DEFAULT_GRACE_MS = 30_000;
+/** How long a probe waits for Redis [milliseconds]. */
+const PROBE_MS = 2_000;
 
 /** Works until the terminal's signal is aborted, then finishes the running jobs, or hands them back. @throws Error when the worker cannot start */
 export async function runWorker(flags: WorkerFlags, terminal: Terminal): Promise<void> {
-  const { concurrency = DEFAULT_CONCURRENCY, grace = DEFAULT_GRACE_MS, takeOver } = flags;
+  const { concurrency = DEFAULT_CONCURRENCY, grace = DEFAULT_GRACE_MS, takeOver, retryDelay, maxStalled } = flags;
   const log = new WorkerLog(terminal, flags.log);
-  const results = resultsOf(flags, (held) => log.held(held));
+  const targets = flags.results ?? [{ kind: 'stream', stream: undefined } as const];
+  const results = targets.map((target) => sinkOf(target, flags, (held) => log.held(held)));
   using _ = await observeIfInstalled();
   await using queue = await openQueue(flags);
   await using marketplace = await openMarketplace(flags, terminal, {
@@ -37,6 +43,8 @@ export async function runWorker(flags: WorkerFlags, terminal: Terminal): Promise
       marketplace,
       results,
       concurrency,
+      retryDelayMs: retryDelay,
+      maxStalled,
       lockMs: takeOver,
       stalledCheckMs: takeOver,
       onEvent(event) {
@@ -61,33 +69,32 @@ export async function runWorker(flags: WorkerFlags, terminal: Terminal): Promise
 
 /** Returns what the workers share: the pace of the sites, and the credits if calls cost any. */
 async function sharedOf(flags: WorkerFlags, settings: MarketplaceOptions): Promise<MarketplaceOptions> {
-  const { redis, redisPrefix: prefix, sharedCredits, sharedPace } = flags;
+  const { redis, redisPrefix: prefix, sharedCredits, sharedPace, pack } = flags;
   if (redis === undefined) return {};
   const { redisLedger, redisPace } = await import('../entries/redis.ts');
-  const isCounting = settings.packs !== undefined || settings.budget !== undefined;
+  if (pack !== undefined && settings.packs !== undefined)
+    throw invalidSetting('pack', undefined, 'cannot be combined with the packs of the configuration file.');
+  const isCounting = pack !== undefined || settings.packs !== undefined || settings.budget !== undefined;
   return {
+    ...(pack === undefined ? {} : { packs: pack }),
     ...(sharedCredits && isCounting && settings.ledger === undefined ? { ledger: redisLedger(redis, { prefix }) } : {}),
     ...(sharedPace && settings.backend !== 'remote' ? { sharedPace: redisPace(redis, { prefix }) } : {}),
   };
 }
 
-/** Returns the sink of the results. @throws BadRequestError `INVALID_CONFIGURATION` */
-function resultsOf(flags: WorkerFlags, onHold: (held: HeldResults) => void): ResultSink {
-  const {
-    results = { kind: 'stream', stream: undefined },
-    redis,
-    redisPrefix: prefix,
-    maxUnread,
-    webhookSecret,
-  } = flags;
-  if (results.kind === 'stream') return streamResults({ redis, prefix, stream: results.stream, maxUnread, onHold });
-  if (results.kind === 'ndjson') return ndjsonResults({ folder: results.folder, onHold });
-  return webhookResults({ url: results.url, secret: requiredSecret(webhookSecret), onHold });
+/** Returns the sink of a target. @throws BadRequestError `INVALID_CONFIGURATION` */
+function sinkOf(target: ResultsTarget, flags: WorkerFlags, onHold: (held: HeldResults) => void): ResultSink {
+  const { redis, redisPrefix: prefix, maxUnread, webhookSecret } = flags;
+  if (target.kind === 'stream') return streamResults({ redis, prefix, stream: target.stream, maxUnread, onHold });
+  if (target.kind === 'ndjson') return ndjsonResults({ folder: target.folder, onHold });
+  return webhookResults({ url: target.url, secret: requiredSecret(webhookSecret), onHold });
 }
 
-async function metricsOf(flags: WorkerFlags, queue: Queue, terminal: Terminal): Promise<WorkerServer | undefined> {
-  const { metricsPort: port, metricsHost: host } = flags;
-  return port === undefined ? undefined : serveWorkerMetrics({ port, host, queue, stopping: terminal.signal });
+async function metricsOf(flags: WorkerFlags, queue: Queue, { signal }: Terminal): Promise<WorkerServer | undefined> {
+  const { metricsPort: port, metricsHost: host, redisPrefix: prefix } = flags;
+  if (port === undefined) return undefined;
+  const redis = redisConnection(redisOf(flags.redis), { prefix, waitMs: PROBE_MS });
+  return serveWorkerMetrics({ port, host, queue, redis, stopping: signal });
 }
 
 function shownError(error: unknown): string {

@@ -1,6 +1,7 @@
 /** The command `buybox worker`. */
 import type { Command } from 'commander';
 import { shown } from '../contract/shown.ts';
+import type { LocalPack } from '../ledger/pack.ts';
 import { invalidSetting } from '../options/checks.ts';
 import { bareUrl, Secret } from '../options/secrets.ts';
 import { addBackendFlags, type BackendFlags } from './backend.ts';
@@ -9,15 +10,18 @@ import { Flag } from './flags.ts';
 import { addQueueFlags, type QueueFlags } from './queue-flags.ts';
 import type { Terminal } from './terminal.ts';
 
+/** Calls that all workers together may make at once with a pack: their pace limits them before. */
+const PACK_CONNECTIONS = 1_000;
+
 /** Where a worker delivers its results. */
-type ResultsTarget =
+export type ResultsTarget =
   | { kind: 'stream'; stream: string | undefined }
   | { kind: 'ndjson'; folder: string }
   | { kind: 'webhook'; url: Secret };
 
 /** The flags of `buybox worker`. */
 export interface WorkerFlags extends BackendFlags, QueueFlags {
-  results?: ResultsTarget;
+  results?: ResultsTarget[];
   webhookSecret?: Secret;
   maxUnread?: number;
   concurrency?: number;
@@ -25,6 +29,10 @@ export interface WorkerFlags extends BackendFlags, QueueFlags {
   grace?: number;
   /** Milliseconds. */
   takeOver?: number;
+  /** Milliseconds. */
+  retryDelay?: number;
+  maxStalled?: number;
+  pack?: LocalPack[];
   metricsPort?: number;
   metricsHost?: string;
   /** `false` for `--no-shared-credits`. */
@@ -53,9 +61,10 @@ function workerFlags(): Flag[] {
   return [
     new Flag(
       '--results <target>',
-      'where results go: stream or stream:NAME (Redis), ndjson:FOLDER, or https://... (webhook)',
+      'where results go: stream or stream:NAME (Redis), ndjson:FOLDER, or https://... (webhook); repeatable',
     )
-      .argParser(resultsTarget)
+      .argParser((text: string, before: readonly ResultsTarget[] = []) => [...before, resultsTarget(text)])
+      .repeatable()
       .default(undefined, 'stream')
       .from('BUYBOX_RESULTS'),
     new Flag('--webhook-secret <secret>', 'secret that signs webhooks').from('BUYBOX_WEBHOOK_SECRET').secret(),
@@ -75,6 +84,21 @@ function workerFlags(): Flag[] {
       .argParser((value: string) => toMilliseconds(value, 'take-over'))
       .default(undefined, '30s')
       .from('BUYBOX_TAKE_OVER'),
+    new Flag('--retry-delay <time>', 'delay before the second attempt of a job; it doubles with each further one: 30s')
+      .argParser((value: string) => toMilliseconds(value, 'retry-delay'))
+      .default(undefined, '5s')
+      .from('BUYBOX_RETRY_DELAY'),
+    new Flag('--max-stalled <number>', 'workers that may die with a job before it is a dead letter')
+      .argParser(wholeNumberOf('max-stalled'))
+      .default(undefined, '3')
+      .from('BUYBOX_MAX_STALLED'),
+    new Flag(
+      '--pack <pack>',
+      'credits of all workers together, valid from the first start on: ID=CREDITS/DAYS; repeatable',
+    )
+      .argParser((text: string, before: readonly LocalPack[] = []) => [...before, packOf(text)])
+      .repeatable()
+      .from('BUYBOX_PACK'),
     new Flag('--metrics-port <number>', 'port for /metrics, /livez and /readyz; 0 for any free one (default: none)')
       .argParser(wholeNumberOf('metrics-port', 0, 65_535))
       .from('BUYBOX_METRICS_PORT'),
@@ -87,6 +111,14 @@ function workerFlags(): Flag[] {
     new Flag('--no-shared-pace', 'keep the pace of the local backend in each worker alone').from('BUYBOX_SHARED_PACE'),
     new Flag('--no-log', 'do not log jobs').from('BUYBOX_LOG'),
   ];
+}
+
+/** Reads `--pack`. */
+function packOf(text: string): LocalPack {
+  const [, id, requests, days] = /^([\w.-]+)=(\d+)\/(\d+)$/.exec(text) ?? [];
+  if (id !== undefined)
+    return { id, requests: Number(requests), validDays: Number(days), connections: PACK_CONNECTIONS };
+  throw invalidSetting('pack', text, 'is not a pack: expected an id, credits and days, such as first=10000/30.');
 }
 
 /** Reads `--results`. The sinks check what is behind the colon. */
@@ -106,7 +138,8 @@ function resultsTarget(text: string): ResultsTarget {
 const EXAMPLES = `
 Examples:
   buybox worker --redis redis://localhost:6379
-  buybox worker --results ndjson:results --concurrency 20
+  buybox worker --results ndjson:results --results stream --concurrency 20
+  buybox worker --pack first=10000/30
   BUYBOX_WEBHOOK_SECRET=whsec_... buybox worker --results https://example.com/results
 
 The results of the stream are read with readResults() of buybox/queue, or with XREADGROUP.`;

@@ -4,7 +4,7 @@ import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Usage } from '../contract/envelope.ts';
 import { MarketplaceError, TransportError } from '../contract/errors.ts';
-import type { CallOptions, ObservedResponse } from '../contract/marketplace.ts';
+import type { CallOptions, ObservedResponse, ResponseListener } from '../contract/marketplace.ts';
 import { callOptions } from '../options/call-options.ts';
 import { DEFAULTS } from '../options/defaults.ts';
 import type { RequestHeaders } from '../options/request-headers.ts';
@@ -57,7 +57,7 @@ export class Call {
   readonly endpoint: EndpointName;
   readonly marketplace: MarketplaceCode;
   readonly #policy: CallPolicy;
-  readonly #onResponse: ((response: ObservedResponse) => void) | undefined;
+  readonly #onResponse: ResponseListener | undefined;
   readonly #startedAt = performance.now();
   /** The caller's key of the call, once its options are checked. Calls with the same key are charged once. */
   idempotencyKey: string | undefined;
@@ -75,12 +75,7 @@ export class Call {
   /** Tokens of the quota that the last retry took. */
   #taken: number | undefined;
 
-  constructor(
-    endpoint: EndpointName,
-    marketplace: MarketplaceCode,
-    policy: CallPolicy,
-    onResponse?: (response: ObservedResponse) => void,
-  ) {
+  constructor(endpoint: EndpointName, marketplace: MarketplaceCode, policy: CallPolicy, onResponse?: ResponseListener) {
     this.endpoint = endpoint;
     this.marketplace = marketplace;
     this.#policy = policy;
@@ -101,8 +96,12 @@ export class Call {
   /** Starts a wait for the call's turn, and publishes it. Returns a function that ends the wait. */
   wait(details: EventDetails['queue']): () => void {
     const end = this.#deadline?.wait();
+    const endObserved = this.#onResponse?.onWait?.(details);
     this.emit('queue', details);
-    return () => end?.();
+    return () => {
+      end?.();
+      endObserved?.();
+    };
   }
 
   /** Publishes that the call ended. */

@@ -8,8 +8,8 @@ import type {
   CallOptions,
   EnvelopeOf,
   FullParams,
-  ObservedResponse,
   Params,
+  ResponseListener,
 } from '../contract/marketplace.ts';
 import { marketplaceOf, validateParams } from '../contract/validate.ts';
 import { AccountLedger } from '../ledger/account.ts';
@@ -70,7 +70,7 @@ export class Runner {
     name: Name,
     given: Params<Name>,
     options?: CallOptions,
-    onResponse?: (response: ObservedResponse) => void,
+    onResponse?: ResponseListener,
   ): Promise<EnvelopeOf<Name>> {
     const params = validateParams(name, given, this.#defaults);
     const call = new Call(name, marketplaceOf(params), this.#policy, onResponse);

@@ -171,12 +171,19 @@ export interface ObservedResponse extends RawResponse {
   fetchedAt?: Date;
 }
 
+/** Receives every response of a call, in order. */
+export interface ResponseListener {
+  (response: ObservedResponse): void;
+  /** Called when the call starts to wait for its turn. Returns a function that is called, also more than once, when the wait has ended. */
+  onWait?(details: { reason: string }): () => void;
+}
+
 /** Calls an endpoint. The listener receives every response of the call, in order. */
 export type CallFunction = <Name extends EndpointName>(
   name: Name,
   params: Params<Name>,
   options?: CallOptions,
-  onResponse?: (response: ObservedResponse) => void,
+  onResponse?: ResponseListener,
 ) => Promise<EnvelopeOf<Name>>;
 
 /** Key of a marketplace's call function, the same in the ESM and the CommonJS build. */

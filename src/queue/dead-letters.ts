@@ -3,8 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { jsonOf } from '../contract/json.ts';
 import type { StoredError } from '../contract/stored-error.ts';
+import type { OpenQueue, QueueConnection } from './connection.ts';
 import { deadFilter, deadOptions } from './options.ts';
-import type { OpenQueue, QueueConnection } from './queue-connection.ts';
 import { marketplaceOfJob, type StoredData } from './stored-job.ts';
 import type { DeadFilter, DeadJob, DeadOptions } from './types.ts';
 
@@ -105,7 +105,7 @@ async function readJobs({ bull, client }: OpenQueue, ids: readonly string[]): Pr
 function deadJob(id: string, values: (string | null)[]): DeadJob | undefined {
   const [name, data, reason, attempts, addedAt, diedAt] = values;
   if (name == null || data == null || diedAt == null) return undefined;
-  const stored = Object(JSON.parse(data)) as StoredData;
+  const stored = Object(jsonOf(data)) as StoredData;
   return {
     id,
     endpoint: name as EndpointName,
@@ -138,9 +138,14 @@ function isMatch({ error, marketplace, endpoint }: DeadJob, filter: DeadFilter):
 
 /** Adds a job again as new: with all attempts, and without the workers that died with it. */
 async function retryJob({ bull, client }: OpenQueue, id: string): Promise<boolean> {
-  const job = await bull.getJob(id);
+  // Without data that is JSON, it could only fail again.
+  const job = await bull.getJob(id).catch((error: unknown) => {
+    if (!(error instanceof SyntaxError)) throw error;
+  });
   if (job === undefined) return false;
   await client.hdel(bull.toKey(id), 'stc');
+  // It can have another result now.
+  await job.updateData({ ...job.data, retried: (job.data.retried ?? 0) + 1 });
   try {
     await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
   } catch (error) {
@@ -150,11 +155,6 @@ async function retryJob({ bull, client }: OpenQueue, id: string): Promise<boolea
   }
   await client.del(bull.toKey(`${id}:logs`));
   return true;
-}
-
-/** Stores the page of a job, compressed. bullmq removes the logs of a job together with it. */
-export function pageLog(compressed: Buffer): string {
-  return compressed.toString('base64');
 }
 
 async function readPage({ bull, client }: OpenQueue, id: string): Promise<string | undefined> {

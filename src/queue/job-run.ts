@@ -1,31 +1,45 @@
 /** One attempt of a job: call, delivery, and how the job ends. */
-
+import { gzipSync } from 'node:zlib';
 import { isWorthRetrying, retryDelay, stopsAllCalls } from '../client/retries.ts';
-import { unlessAborted } from '../client/waits.ts';
+import { sleep, unlessAborted } from '../client/waits.ts';
 import { assertEndpoint } from '../contract/endpoints.ts';
-import { InternalError } from '../contract/errors.ts';
-import { type AnyEnvelope, type CallOptions, callOf } from '../contract/marketplace.ts';
+import { BlockedError, InternalError, MarketplaceError, ParseError } from '../contract/errors.ts';
+import { type AnyEnvelope, type CallOptions, callOf, type ResponseListener } from '../contract/marketplace.ts';
 import { type StoredError, storedErrorOf } from '../contract/stored-error.ts';
-import { pageLog } from './dead-letters.ts';
-import { deliver } from './delivery.ts';
-import { PageKeeper } from './page-keeper.ts';
+import { isRedisFailure } from '../redis/errors.ts';
 import type { Ending } from './rates.ts';
-import type { JobResult } from './result-types.ts';
-import { StopReason } from './stop-reason.ts';
+import { type JobLock, type JobResult, locks, StopReason } from './result-types.ts';
 import { assertKey, keyOfJob, marketplaceOfJob, type StoredData, type StoredJob } from './stored-job.ts';
+import type { Turns } from './turns.ts';
 import type { WorkerSettings } from './worker-options.ts';
 import type { JobEventBase, WorkerEventDetails } from './worker-types.ts';
+
+/** The delays between two deliveries [milliseconds]. */
+const DELIVERY_DELAYS = { retryDelayMs: 1_000, maxRetryDelayMs: 30_000 };
+/** Longer pages are not compressed for a dead letter [characters]. */
+const LONGEST_PAGE = 20_000_000;
 
 /** The part of a worker that runs of jobs use. */
 export interface JobContext {
   settings: WorkerSettings;
   bullmq: Pick<typeof import('bullmq'), 'UnrecoverableError' | 'WaitingError'>;
+  turns: Pick<Turns, 'isFull' | 'park' | 'wait' | 'took'>;
   emit<Type extends keyof WorkerEventDetails>(type: Type, details: WorkerEventDetails[Type]): void;
   count(job: JobEventBase, ending: Ending): void;
+  /** Reports an error of Redis or bullmq. */
+  report(error: unknown): void;
   /** Keeps the deduplication of a job that ends until a time. */
   keepUnique(deduplicationId: string, until: number): Promise<void>;
   /** Takes no more jobs for a while, because of the error. */
-  pause(error: unknown): void;
+  pause(error: unknown, waitMs?: number): void;
+  /** Returns the key of the lock of a job. */
+  lockKey(id: string): string;
+  /** Returns who has the lock. */
+  lockOwner(key: string): Promise<string | null>;
+  /** Notes that the call of a job waits for its turn, or that the wait has ended. */
+  setIdle(id: string, isIdle: boolean): void;
+  /** Returns how many workers have died with a job, without those whose call waited for its turn. */
+  deaths(job: StoredJob): Promise<number>;
 }
 
 /** An attempt that failed. bullmq stores the message, and asks for the delay. */
@@ -47,8 +61,11 @@ export class JobRun {
   readonly #data: StoredData;
   readonly #token: string;
   readonly #stop = new AbortController();
-  readonly #pages = new PageKeeper();
   readonly #base: JobEventBase;
+  /** When the worker surely had the lock, of `performance.now()`. */
+  #lockedAt: number;
+  /** The last page of the call. Only the local backend has pages: responses with a page URL. */
+  #page: string | undefined;
 
   constructor(context: JobContext, job: StoredJob, token: string) {
     this.#context = context;
@@ -56,6 +73,8 @@ export class JobRun {
     // Another program can have added the job, with data that is no object.
     this.#data = Object(job.data) as StoredData;
     this.#token = token;
+    // The lock is as old as the request for the job.
+    this.#lockedAt = performance.now() - Math.max(0, Date.now() - (job.processedOn ?? 0));
     this.#base = {
       id: job.id ?? '',
       endpoint: job.name,
@@ -65,13 +84,22 @@ export class JobRun {
   }
 
   /** Ends the run early. */
-  stop(reason: StopReason): void {
-    this.#stop.abort(reason);
+  stop(kind: StopReason['kind']): void {
+    this.#stop.abort(new StopReason(kind));
+  }
+
+  /** Takes note that the lock was renewed. */
+  renewed(): void {
+    this.#lockedAt = performance.now();
   }
 
   /** Runs the job. @throws an error of bullmq that says what becomes of the job */
   async run(): Promise<undefined> {
-    const { emit } = this.#context;
+    const { emit, turns, bullmq } = this.#context;
+    const { marketplace } = this.#base;
+    turns.took(marketplace);
+    if (turns.isFull(marketplace) && (await turns.park(this.#job, this.#token, marketplace, false)))
+      throw new bullmq.WaitingError();
     const startedAt = performance.now();
     const { timestamp, delay } = this.#job;
     emit('started', { ...this.#base, wait_ms: Math.max(0, Date.now() - timestamp - delay) });
@@ -88,23 +116,49 @@ export class JobRun {
 
   async #call(): Promise<AnyEnvelope> {
     const { settings } = this.#context;
-    const { id = '', name, stalledCounter } = this.#job;
+    const { id = '', name } = this.#job;
     // A job that kills its workers must not reach the next one.
-    if (stalledCounter > settings.maxStalled) throw stalledTooOften(stalledCounter);
+    const deaths = this.#job.stalledCounter > 0 ? await this.#context.deaths(this.#job) : 0;
+    if (deaths > settings.maxStalled) throw stalledTooOften(deaths);
     // A later version can have added the job.
     assertEndpoint('endpoint', name);
     assertKey(id, this.#data);
     const { signal } = this.#stop;
     signal.throwIfAborted();
     const options: CallOptions = { signal, idempotencyKey: keyOfJob(id, this.#data) };
+    const listener: ResponseListener = ({ url, body }) => {
+      this.#page = url === undefined ? undefined : body;
+    };
+    listener.onWait = ({ reason }) => this.#wait(reason);
     const call = callOf(settings.marketplace);
-    return unlessAborted<AnyEnvelope>(call(name, this.#data.params, options, this.#pages.take), signal);
+    return unlessAborted<AnyEnvelope>(call(name, this.#data.params, options, listener), signal);
   }
 
+  /** The call waits for its turn. If enough calls wait for the pace of its site, the job waits in Redis instead. */
+  #wait(reason: string): () => void {
+    const { turns, setIdle } = this.#context;
+    const { id, marketplace } = this.#base;
+    const isPaced = reason === 'pace' || reason === 'backoff';
+    if (isPaced && turns.isFull(marketplace)) this.stop('pace');
+    if (this.#stop.signal.aborted) return () => undefined;
+    setIdle(id, true);
+    let endWait: (() => void) | undefined = isPaced ? turns.wait(marketplace) : () => undefined;
+    return () => {
+      if (endWait !== undefined) setIdle(id, false);
+      endWait?.();
+      endWait = undefined;
+    };
+  }
+
+  /**
+   * Delivers a result, again and again if that fails, as long as the job is this worker's.
+   *
+   * @throws InternalError `DELIVERY_FAILED` after the last attempt, or at once for an error of the sink that is not retryable; the signal's reason
+   */
   async #deliver(outcome: Pick<JobResult, 'envelope' | 'error'>): Promise<void> {
-    const { settings, emit } = this.#context;
+    const { settings, emit, lockKey } = this.#context;
     const { id, endpoint, marketplace, attempt: attempts } = this.#base;
-    const { params, extra } = this.#data;
+    const { params, extra, retried = 0 } = this.#data;
     const result: JobResult = {
       id,
       key: keyOfJob(id, this.#data),
@@ -116,11 +170,32 @@ export class JobRun {
       at: new Date().toISOString(),
       ...outcome,
     };
-    await deliver(settings.results, result, {
-      deliveryAttempts: settings.deliveryAttempts,
-      signal: this.#stop.signal,
-      onFailure: (error, delayMs) => emit('undelivered', { ...this.#base, error, delay_ms: delayMs }),
-    });
+    const lock: JobLock = { redis: settings.redis, key: lockKey(id), token: this.#token, retried };
+    locks.set(result, lock);
+    const { signal } = this.#stop;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#checkLock(lock);
+        return await unlessAborted(settings.results.deliver(result, signal), signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof StopReason) throw error;
+        const isFinal = error instanceof MarketplaceError && !error.retryable;
+        if (isFinal || attempt >= settings.deliveryAttempts) throw deliveryFailed(error);
+        const delayMs = retryDelay(error, attempt, DELIVERY_DELAYS);
+        emit('undelivered', { ...this.#base, error, delay_ms: delayMs });
+        await sleep(delayMs, signal);
+      }
+    }
+  }
+
+  /** Asks Redis for the lock, unless it is young. @throws StopReason if another worker has it, or can take it */
+  async #checkLock({ key, token }: JobLock): Promise<void> {
+    const { settings, lockOwner } = this.#context;
+    const { signal } = this.#stop;
+    signal.throwIfAborted();
+    if (performance.now() - this.#lockedAt < settings.lockMs / 2) return;
+    if ((await unlessAborted(lockOwner(key), signal)) !== token) throw new StopReason('lost');
   }
 
   async #keepUnique(): Promise<void> {
@@ -133,13 +208,19 @@ export class JobRun {
 
   /** Returns the error that tells bullmq what becomes of the job. */
   async #outcomeOf(error: unknown): Promise<Error> {
-    const { settings, emit, count, pause } = this.#context;
+    const { settings, pause } = this.#context;
     const { signal } = this.#stop;
-    if (signal.aborted) return this.#stopped(signal.reason);
-    if (stopsAllCalls(error)) {
-      pause(error);
-      return this.#handBack('pause');
-    }
+    const stopped = signal.aborted ? signal.reason : error;
+    if (stopped instanceof StopReason) return this.#stopped(stopped);
+    // Without our own Redis server, each call fails, and none says anything about its page.
+    if (isRedisFailure(error) && !isDeliveryFailure(error)) pause(error, settings.retryDelayMs);
+    else if (stopsAllCalls(error)) pause(error);
+    else return this.#failed(error);
+    return this.#handBack('pause');
+  }
+
+  async #failed(error: unknown): Promise<Error> {
+    const { settings, emit, count } = this.#context;
     const { attempts = 1 } = this.#job.opts;
     if (!isWorthRetrying(error) || this.#base.attempt >= attempts) return this.#die(error);
     const delayMs = retryDelay(error, this.#base.attempt, settings);
@@ -149,16 +230,18 @@ export class JobRun {
   }
 
   async #die(error: unknown): Promise<Error> {
-    const { settings, emit, count, bullmq } = this.#context;
+    const { emit, count, bullmq, report } = this.#context;
     const failure = stored(error);
     try {
-      const page = settings.keepPages ? this.#pages.pageOf(error, settings.maxPageBytes) : undefined;
-      if (page !== undefined) await unlessAborted(this.#job.log(pageLog(page)), this.#stop.signal);
+      const page = this.#pageOf(error);
+      // bullmq removes the logs of a job together with it.
+      if (page !== undefined) await unlessAborted(this.#job.log(page), this.#stop.signal);
       // A result that was not delivered is not delivered as an error either.
-      if (failure.code !== 'DELIVERY_FAILED') await this.#deliver({ error: failure });
+      if (!isDeliveryFailure(error)) await this.#deliver({ error: failure });
     } catch (cause) {
-      if (this.#stop.signal.aborted) return this.#stopped(this.#stop.signal.reason);
-      emit('error', { error: cause });
+      const stopped = this.#stop.signal.aborted ? this.#stop.signal.reason : cause;
+      if (stopped instanceof StopReason) return this.#stopped(stopped);
+      report(cause);
     }
     count(this.#base, 'dead');
     emit('dead', { ...this.#base, code: failure.code, error });
@@ -167,22 +250,35 @@ export class JobRun {
     return final;
   }
 
-  #stopped(reason: unknown): Promise<Error> | Error {
-    if (!(reason instanceof StopReason) || reason.kind === 'stop') return this.#handBack('stop');
+  /** Returns the page compressed, if the error is about the page, and it is small enough. */
+  #pageOf(error: unknown): string | undefined {
+    const { keepPages, maxPageBytes } = this.#context.settings;
+    const isAboutPage = error instanceof ParseError || error instanceof BlockedError;
+    if (!keepPages || !isAboutPage || this.#page === undefined || this.#page.length > LONGEST_PAGE) return undefined;
+    const compressed = gzipSync(this.#page);
+    return compressed.length <= maxPageBytes ? compressed.toString('base64') : undefined;
+  }
+
+  async #stopped({ kind }: StopReason): Promise<Error> {
+    if (kind !== 'lost') return this.#handBack(kind);
     this.#context.emit('lost', this.#base);
     // The job is another worker's: this one must not touch it.
     return new this.#context.bullmq.WaitingError();
   }
 
-  /** Puts the job in front of the waiting ones. No attempt is counted. */
-  async #handBack(reason: 'stop' | 'pause'): Promise<Error> {
-    const { emit, bullmq } = this.#context;
+  /** Puts the job in front of the waiting ones, or into the list of its site. No attempt is counted. */
+  async #handBack(reason: 'stop' | 'pause' | 'pace'): Promise<Error> {
+    const { emit, bullmq, report, turns } = this.#context;
     try {
-      await this.#job.moveToWait(this.#token);
+      if (reason !== 'pace') await this.#job.moveToWait(this.#token);
+      else if (!(await turns.park(this.#job, this.#token, this.#base.marketplace, true)))
+        return await this.#stopped(new StopReason('lost'));
       emit('returned', { ...this.#base, reason });
     } catch (error) {
+      // bullmq has numbers for locks and jobs that are gone.
+      if (typeof (error as { code?: unknown }).code === 'number') return this.#stopped(new StopReason('lost'));
       // The check for stalled jobs will move it.
-      emit('error', { error });
+      report(error);
     }
     return new bullmq.WaitingError();
   }
@@ -192,12 +288,19 @@ function stored(error: unknown): StoredError {
   return storedErrorOf(error instanceof Error ? error : new InternalError(String(error), { cause: error }));
 }
 
+function isDeliveryFailure(error: unknown): boolean {
+  return error instanceof MarketplaceError && error.code === 'DELIVERY_FAILED';
+}
+
+function deliveryFailed(cause: unknown): InternalError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new InternalError(`results: the result could not be delivered: ${message}`, {
+    code: 'DELIVERY_FAILED',
+    cause,
+  });
+}
+
 function stalledTooOften(count: number): InternalError {
-  return new InternalError(
-    `queue: ${count} workers died while they worked on this job: expected a result. Look at their logs.`,
-    {
-      code: 'JOB_STALLED',
-      retryable: false,
-    },
-  );
+  const message = `queue: ${count} workers died while they worked on this job: expected a result. Look at their logs.`;
+  return new InternalError(message, { code: 'JOB_STALLED', retryable: false });
 }

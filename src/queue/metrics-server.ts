@@ -1,9 +1,15 @@
 /** The HTTP server of a worker: metrics and probes. */
+import { closeAll } from '../client/close-all.ts';
 import { UnavailableError } from '../contract/errors.ts';
 import { type MetricsServer, serveMetrics } from '../metrics/server.ts';
+import type { RedisConnection } from '../redis/connection.ts';
+import { redisKey } from '../redis/keys.ts';
 import type { Queue } from './types.ts';
 import { WorkerMetrics } from './worker-metrics.ts';
 import type { WorkerEvent } from './worker-types.ts';
+
+/** How long the key of a probe is kept [milliseconds]. */
+const KEEP_MS = 60_000;
 
 /** The contents of the server of a worker. */
 export interface WorkerServerOptions {
@@ -13,6 +19,8 @@ export interface WorkerServerOptions {
   host?: string | undefined;
   /** The queue of the worker. The server does not close it. */
   queue: Pick<Queue, 'status'>;
+  /** Writes for `/readyz`. The server closes it. */
+  redis: Pick<RedisConnection, 'command' | 'close' | 'prefix'>;
   /** Aborted when the worker stops: `/readyz` then fails. */
   stopping: AbortSignal;
 }
@@ -24,16 +32,23 @@ export interface WorkerServer extends MetricsServer {
 }
 
 /**
- * Serves `/metrics`, `/livez`, `/readyz` and `/healthz` for a worker. It is ready while Redis responds and the worker does not stop.
+ * Serves `/metrics`, `/livez`, `/readyz` and `/healthz` for a worker. It is ready while Redis takes writes and the worker does not stop.
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` for a port or host that cannot be used
  */
-export async function serveWorkerMetrics({ port, host, queue, stopping }: WorkerServerOptions): Promise<WorkerServer> {
+export async function serveWorkerMetrics({
+  port,
+  host,
+  queue,
+  redis,
+  stopping,
+}: WorkerServerOptions): Promise<WorkerServer> {
   const metrics = new WorkerMetrics(queue);
   const ready = async () => {
     if (stopping.aborted) throw new UnavailableError('The worker stops.');
-    await queue.status();
+    await redis.command('SET', redisKey(redis.prefix, 'ready'), 1, 'PX', KEEP_MS);
   };
   const server = await serveMetrics({ port, host, text: () => metrics.text(), ready });
-  return { ...server, onEvent: metrics.onEvent };
+  const close = () => closeAll(server.close, () => redis.close());
+  return { ...server, close, [Symbol.asyncDispose]: close, onEvent: metrics.onEvent };
 }

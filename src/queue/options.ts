@@ -15,8 +15,7 @@ import {
   wholeNumber,
 } from '../options/checks.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
-import { PREFIX, REDIS_OPTIONS, REDIS_TARGET } from '../redis/target.ts';
-import { redisOf } from './redis-of.ts';
+import { PREFIX, REDIS_OPTIONS, REDIS_TARGET, redisOf } from '../redis/target.ts';
 import type {
   AddAllOptions,
   DeadFilter,

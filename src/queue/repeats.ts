@@ -14,10 +14,9 @@ import {
 } from '../options/checks.ts';
 import { durationIn } from '../options/duration.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
-import { jobOf } from './add-all.ts';
-import { chunksOf } from './chunks.ts';
+import { chunksOf, jobOf } from './add.ts';
+import type { OpenQueue, QueueConnection } from './connection.ts';
 import { JOB_OPTIONS } from './options.ts';
-import type { OpenQueue, QueueConnection } from './queue-connection.ts';
 import { callId, type NewJob, newJob, retries, type StoredData } from './stored-job.ts';
 import type { JobInput, RepeatedJob, RepeatOptions } from './types.ts';
 

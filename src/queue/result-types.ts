@@ -4,6 +4,7 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import type { AnyEnvelope, FullParams } from '../contract/marketplace.ts';
 import type { StoredError } from '../contract/stored-error.ts';
 import type { Sink } from '../deliver/hold.ts';
+import type { RedisTarget } from '../redis/target.ts';
 import type { JobExtra } from './types.ts';
 
 /** How a job ended. It has one of `envelope` and `error`. */
@@ -48,3 +49,34 @@ export interface ResultSink extends Sink<JobResult> {
 
 /** A function that takes results, see {@link ResultSink.deliver}. */
 export type ResultHandler = (result: JobResult, signal: AbortSignal) => Promise<void> | void;
+
+/** Where results go. */
+export type ResultTarget = ResultSink | ResultHandler;
+
+/** The lock of a job. */
+export interface JobLock {
+  redis: RedisTarget;
+  /** Its key, and its value as long as the job is the worker's. */
+  key: string;
+  token: string;
+  /** How often the job was retried as a dead letter. */
+  retried: number;
+}
+
+/** The locks of the jobs of results, for a sink that can check a lock in the step that stores the result. */
+export const locks = new WeakMap<JobResult, JobLock>();
+
+/** Why a running job ends before its call: the worker closes, no longer owns the job, or has enough calls that wait for the pace of its site. */
+export class StopReason extends DOMException {
+  readonly kind: 'stop' | 'lost' | 'pace';
+
+  constructor(kind: StopReason['kind']) {
+    const reasons = {
+      stop: 'The worker closes.',
+      lost: 'The worker no longer owns the job.',
+      pace: 'The job waits for the pace of its site.',
+    };
+    super(reasons[kind], 'AbortError');
+    this.kind = kind;
+  }
+}

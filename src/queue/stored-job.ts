@@ -20,6 +20,8 @@ export interface StoredData {
   /** Idempotency key of the call, if it is not the job's id. */
   key?: string;
   extra?: JobExtra;
+  /** How often the job was retried as a dead letter. */
+  retried?: number;
   /** Until when an equal call is a duplicate [milliseconds since the epoch]. */
   uniqueUntil?: number;
 }

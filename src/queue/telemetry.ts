@@ -1,5 +1,7 @@
-/** The traces of jobs: BullMQ's own interface, which `buybox/opentelemetry` implements. */
+/** What `buybox/opentelemetry` observes: the traces of jobs, through BullMQ's own interface, and the events of all workers of the process. */
+import { channel } from 'node:diagnostics_channel';
 import type { Telemetry } from 'bullmq';
+import type { WorkerEvent } from './worker-types.ts';
 
 /** Shared by all copies of this package in the process: one for imports, one for `require`. */
 const KEY = Symbol.for('buybox.bullmq.telemetry');
@@ -18,4 +20,23 @@ export function telemetryOption(): { telemetry?: Telemetry } {
 /** Sets or removes the telemetry of the queues and workers that are created from now on. */
 export function setBullTelemetry(telemetry: Telemetry | undefined): void {
   Reflect.set(globalThis, KEY, telemetry);
+}
+
+const workers = channel('buybox:worker');
+
+/** Whether `publishWorkerEvent` has a receiver. */
+export function hasWorkerSubscribers(): boolean {
+  return workers.hasSubscribers;
+}
+
+/** Passes an event to the subscribers of the channel `buybox:worker`. */
+export function publishWorkerEvent(event: WorkerEvent): void {
+  workers.publish(event);
+}
+
+/** Calls the listener with the events of all workers of the process. Returns a function that ends it. */
+export function subscribeToWorkers(listener: (event: WorkerEvent) => void): () => void {
+  const receive = (message: unknown) => listener(message as WorkerEvent);
+  workers.subscribe(receive);
+  return () => void workers.unsubscribe(receive);
 }

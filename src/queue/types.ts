@@ -188,6 +188,8 @@ export interface DeadJob {
 export interface JobCounts {
   /** Jobs that a worker can take now. */
   waiting: number;
+  /** Jobs that wait for the pace of their site, in the list of the site. */
+  paced: number;
   /** Jobs that a worker has. */
   active: number;
   /** Jobs that wait for their time: delayed, retried or repeated. */

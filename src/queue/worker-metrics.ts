@@ -102,8 +102,8 @@ export function queueReads(queue: Pick<Queue, 'status'>): Readonly<Record<QueueM
   return {
     buybox_queue_depth: read(({ waiting }) => waiting),
     buybox_queue_jobs: async () => {
-      const { name, waiting, active, delayed, dead } = await status();
-      const counts = Object.entries({ waiting, active, delayed, dead });
+      const { name, waiting, paced, active, delayed, dead } = await status();
+      const counts = Object.entries({ waiting, paced, active, delayed, dead });
       return counts.map(([state, value]) => ({ labels: { queue: name, state }, value }));
     },
     buybox_queue_oldest_job_age_seconds: read(({ oldestWaitingMs = 0 }) => oldestWaitingMs / 1000),

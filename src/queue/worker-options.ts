@@ -1,4 +1,5 @@
 /** The checks of the options of workers. */
+import { closeAll } from '../client/close-all.ts';
 import {
   functionFor,
   invalidSetting,
@@ -10,7 +11,7 @@ import {
 } from '../options/checks.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 import { CONNECTION_OPTIONS, type Connected, connected } from './options.ts';
-import type { ResultHandler, ResultSink } from './result-types.ts';
+import type { ResultSink, ResultTarget } from './result-types.ts';
 import type { CloseOptions, WorkerOptions } from './worker-types.ts';
 
 const DAY_MS = 86_400_000;
@@ -49,7 +50,7 @@ export function workerOptions(options: WorkerOptions): WorkerSettings {
   const checked = connected(readOptions('createWorker', WORKER_OPTIONS, options) as Given);
   const { marketplace, results } = checked;
   if (marketplace === undefined) throw missing('marketplace', 'the result of createMarketplace()');
-  if (results === undefined) throw missing('results', 'a function or a sink');
+  if (results === undefined) throw missing('results', 'a function, a sink, or a list of them');
   return {
     concurrency: 10,
     retryDelayMs: 5_000,
@@ -65,7 +66,7 @@ export function workerOptions(options: WorkerOptions): WorkerSettings {
     maxPageBytes: 500_000,
     ...checked,
     marketplace,
-    results: typeof results === 'function' ? sinkOf(results) : results,
+    results: sinkOf(results),
   };
 }
 
@@ -74,16 +75,36 @@ export function graceMsOf(options: CloseOptions): number {
   return readOptions('close', CLOSE_OPTIONS, options).graceMs ?? 30_000;
 }
 
-function sinkOf(handler: ResultHandler): ResultSink {
-  return { deliver: async (result, signal) => handler(result, signal) };
+/** Returns a sink that delivers to all targets. A job ends when all have its result. */
+function sinkOf(target: WorkerOptions['results']): ResultSink {
+  if (typeof target === 'function') return { deliver: async (result, signal) => target(result, signal) };
+  if (!isList(target)) return target;
+  const sinks = target.map(sinkOf);
+  return {
+    async deliver(result, signal) {
+      const outcomes = await Promise.allSettled(sinks.map((sink) => sink.deliver(result, signal)));
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    },
+    close: () => closeAll(...sinks.map((sink) => () => sink.close?.())),
+  };
+}
+
+function isList(target: WorkerOptions['results']): target is readonly ResultTarget[] {
+  return Array.isArray(target);
 }
 
 function missing(name: string, expected: string): Error {
   return invalidSetting(name, undefined, `missing: expected ${expected}.`);
 }
 
-function resultsIn({ name, value }: Setting): ResultSink | ResultHandler {
-  if (typeof value === 'function') return value as ResultHandler;
-  if (typeof (Object(value) as Partial<ResultSink>).deliver === 'function') return value as ResultSink;
-  throw invalidSetting(name, value, 'is not valid: expected a function or a sink with the method deliver.');
+function resultsIn({ name, value }: Setting): WorkerOptions['results'] {
+  const isTarget = (one: unknown) =>
+    typeof one === 'function' || typeof (Object(one) as Partial<ResultSink>).deliver === 'function';
+  if (isTarget(value) || (Array.isArray(value) && value.length > 0 && value.every(isTarget)))
+    return value as WorkerOptions['results'];
+  throw invalidSetting(
+    name,
+    value,
+    'is not valid: expected a function, a sink with the method deliver, or a list of them.',
+  );
 }

@@ -2,15 +2,15 @@
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Marketplace } from '../contract/marketplace.ts';
-import type { ResultHandler, ResultSink } from './result-types.ts';
+import type { ResultTarget } from './result-types.ts';
 import type { QueueConnectionOptions } from './types.ts';
 
 /** Options of {@link createWorker}. */
 export interface WorkerOptions extends QueueConnectionOptions {
   /** Makes the calls. The worker does not close it. */
   marketplace: Marketplace;
-  /** Takes the results: a function or a sink. The worker closes a sink when it closes. */
-  results: ResultSink | ResultHandler;
+  /** Takes the results: a function, a sink, or a list of them, which all get each result. The worker closes sinks when it closes. */
+  results: ResultTarget | readonly ResultTarget[];
   /** Most jobs at the same time. @default 10 */
   concurrency?: number | undefined;
   /** Shortest delay before another attempt; it doubles with each attempt [milliseconds]. An error with `retryAfterMs` decides itself, up to an hour. @default 5_000 */
@@ -28,7 +28,7 @@ export interface WorkerOptions extends QueueConnectionOptions {
   lockMs?: number | undefined;
   /** Time between two checks for jobs of dead workers [milliseconds]. @default 30_000 */
   stalledCheckMs?: number | undefined;
-  /** How many workers may die with a job before it becomes a dead letter. @default 3 */
+  /** How many workers may die with a job before it becomes a dead letter. A worker whose call waited for its turn does not count. @default 3 */
   maxStalled?: number | undefined;
   /** Most dead letters that are kept. The oldest are removed. @default 100_000 */
   maxDead?: number | undefined;
@@ -97,21 +97,21 @@ export interface WorkerEventDetails {
   ended: JobEventBase & { found: boolean; duration_ms: number };
   /** An attempt failed. The next one follows after the delay. */
   retried: JobEventBase & { error: unknown; delay_ms: number };
-  /** A job waits again, and no attempt was counted: the worker stops, or is paused. */
-  returned: JobEventBase & { reason: 'stop' | 'pause' };
+  /** A job waits again, and no attempt was counted: the worker stops, is paused, or has enough calls that wait for the pace of the site. */
+  returned: JobEventBase & { reason: 'stop' | 'pause' | 'pace' };
   /** A job failed for good: it is a dead letter now. */
   dead: JobEventBase & { code: string; error: unknown };
   /** The worker no longer owns a job, because it could not renew the lock: the call was aborted. Another worker takes the job. */
   lost: JobEventBase;
   /** The delivery of a result failed. The next one follows after the delay. */
   undelivered: JobEventBase & { error: unknown; delay_ms: number };
-  /** A worker died with this job. It waits again. */
+  /** The worker of this job has not renewed its lock: it died, or lost its connection. The job waits again. */
   stalled: { id: string };
   /** The worker takes no jobs for `wait_ms` milliseconds: no credits are left, the budget is used up, or the key is wrong. */
   paused: { error: unknown; wait_ms: number };
   /** The worker takes jobs again. */
   resumed: object;
-  /** Redis failed, or the connection to it was lost, which is reported once with an `UnavailableError`. The worker continues when it is back. */
+  /** Redis cannot be used: reported once, until it can be used again. The worker continues then. */
   error: { error: unknown };
 }
 

@@ -1,24 +1,23 @@
 /** Workers: they take jobs from a queue, make their calls and deliver the results. */
 
 import { randomUUID } from 'node:crypto';
-import type { Worker as BullWorker } from 'bullmq';
+import type { Worker as BullWorker, JobJson } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
 import { closeAll } from '../client/close-all.ts';
 import { pauseMs } from '../client/retries.ts';
-import { unlessAborted } from '../client/waits.ts';
+import { sleep, unlessAborted } from '../client/waits.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
+import { UnavailableError } from '../contract/errors.ts';
 import { LONGEST_TIMER_MS } from '../options/checks.ts';
 import { notify } from '../options/runtime.ts';
-import { isPassing, redisError } from '../redis/errors.ts';
+import { isPassing, isRedisFailure, redisError } from '../redis/errors.ts';
 import { shownTarget } from '../redis/target.ts';
-import { loadBullmq, openWorkerClient, queuePrefix } from './connection.ts';
+import { loadBullmq, openWorkerClient, queueError, queuePrefix } from './connection.ts';
 import { AttemptFailed, type JobContext, JobRun } from './job-run.ts';
 import { RateCounter } from './rates.ts';
-import { RedisErrors } from './redis-errors.ts';
-import { StopReason } from './stop-reason.ts';
 import type { StoredData, StoredJob } from './stored-job.ts';
-import { telemetryOption } from './telemetry.ts';
-import { hasWorkerSubscribers, publishWorkerEvent } from './worker-channel.ts';
+import { hasWorkerSubscribers, publishWorkerEvent, telemetryOption } from './telemetry.ts';
+import { Turns } from './turns.ts';
 import { graceMsOf, type WorkerSettings, workerOptions } from './worker-options.ts';
 import type { CloseOptions, Worker, WorkerEvent, WorkerEventDetails, WorkerOptions } from './worker-types.ts';
 
@@ -26,7 +25,7 @@ import type { CloseOptions, Worker, WorkerEvent, WorkerEventDetails, WorkerOptio
 const LONGEST_CLOSE_MS = 3_000;
 /** Jobs that stall are counted here, not by bullmq, which would fail them without a result. */
 const BULLMQ_MAX_STALLED = 1_000_000;
-/** How soon bullmq tries again after an error of Redis [milliseconds]. */
+/** How soon a worker tries again to take a job after an error of Redis [milliseconds]. */
 const AFTER_ERROR_MS = 1_000;
 
 /**
@@ -44,11 +43,36 @@ export function createWorker(options: WorkerOptions): Worker {
   return { id: worker.id, run: () => worker.run(), close, [Symbol.asyncDispose]: () => close() };
 }
 
+type BullWorkerOf = BullWorker<StoredData, undefined, EndpointName>;
+
+/** Returns bullmq's worker, which waits after a failed fetch, and takes jobs that are not JSON: they become dead letters. */
+function patientWorker({ Worker: Base }: typeof import('bullmq'), signal: AbortSignal) {
+  return class extends Base<StoredData, undefined, EndpointName> {
+    protected override async moveToActive(token: string, name?: string): Promise<StoredJob> {
+      try {
+        return await super.moveToActive(token, name);
+      } catch (error) {
+        await sleep(AFTER_ERROR_MS, signal).catch(() => undefined);
+        throw error;
+      }
+    }
+
+    protected override createJob(json: JobJson, id: string): StoredJob {
+      try {
+        return super.createJob(json, id);
+      } catch {
+        return super.createJob({ ...json, data: 'null' }, id);
+      }
+    }
+  };
+}
+
 /** The open parts of a running worker. */
 interface OpenWorker {
-  bull: BullWorker<StoredData, undefined, EndpointName>;
+  bull: BullWorkerOf;
   client: Redis | Cluster;
   rates: RateCounter;
+  turns: Turns;
 }
 
 class RedisWorker {
@@ -63,7 +87,9 @@ class RedisWorker {
   #opened: Promise<OpenWorker | undefined> | undefined;
   #closing: Promise<void> | undefined;
   #resuming: NodeJS.Timeout | undefined;
-  #bull: OpenWorker['bull'] | undefined;
+  #bull: BullWorkerOf | undefined;
+  /** The fault of Redis that is reported. */
+  #fault: string | undefined;
 
   constructor(settings: WorkerSettings) {
     this.#settings = settings;
@@ -92,11 +118,16 @@ class RedisWorker {
     const bullmq = await loadBullmq();
     const client = await openWorkerClient(this.#settings.redis);
     const prefix = queuePrefix(this.#settings);
-    const rates = new RateCounter(client, prefix, (error) => this.#emit('error', { error }));
-    const context = this.#context(bullmq, client, prefix, rates);
-    const bull: OpenWorker['bull'] = new bullmq.Worker(
+    const report = (error: unknown) => this.#report(error);
+    const rates = new RateCounter(client, prefix, report);
+    const free = () =>
+      this.#bull?.isPaused() === true || this.#closing !== undefined ? 0 : concurrency - this.#runs.size;
+    const turns = new Turns({ client, prefix, jobs: `${prefix}:${name}:`, concurrency, free, onError: report });
+    const context = this.#context(bullmq, client, prefix, { rates, turns, report });
+    const Worker = patientWorker(bullmq, this.#stopping.signal);
+    const bull: BullWorkerOf = new Worker(
       name,
-      (job: StoredJob, token = '') => this.#process(new JobRun(context, job, token), job.id ?? ''),
+      (job, token = '') => this.#process(new JobRun(context, job, token), job.id ?? '', turns),
       {
         connection: client,
         prefix,
@@ -115,16 +146,21 @@ class RedisWorker {
       },
     );
     this.#bull = bull;
-    const errors = new RedisErrors(client, this.#settings.redis, (error) => this.#emit('error', { error }));
-    bull.on('error', (error) => errors.take(error));
+    bull.on('error', report);
     bull.on('stalled', (id) => this.#emit('stalled', { id }));
-    bull.on('lockRenewalFailed', (ids) => {
-      for (const id of ids) this.#runs.get(id)?.stop(new StopReason('lost'));
+    bull.on('locksRenewed', ({ jobIds }) => {
+      for (const id of jobIds) this.#runs.get(id)?.renewed();
     });
+    bull.on('lockRenewalFailed', (ids) => {
+      for (const id of ids) this.#runs.get(id)?.stop('lost');
+    });
+    // What a worker gets from Redis shows that it can be used again.
+    for (const event of ['active', 'drained', 'ready'] as const) bull.on(event, () => (this.#fault = undefined));
+    client.on('ready', () => (this.#fault = undefined));
     if (!(await this.#isReady(client, bull))) return undefined;
     this.#emit('ready', {});
-    bull.run().catch((error: unknown) => this.#emit('error', { error }));
-    return { bull, client, rates };
+    bull.run().catch(report);
+    return { bull, client, rates, turns };
   }
 
   /**
@@ -132,7 +168,7 @@ class RedisWorker {
    *
    * @throws BadRequestError for an error that waiting does not cure, such as a wrong password
    */
-  async #isReady(client: Redis | Cluster, bull: OpenWorker['bull']): Promise<boolean> {
+  async #isReady(client: Redis | Cluster, bull: BullWorkerOf): Promise<boolean> {
     const { promise: refused, reject } = Promise.withResolvers<never>();
     const check = (error: Error) => {
       if (!isPassing(error)) reject(redisError(error, shownTarget(this.#settings.redis)));
@@ -151,44 +187,77 @@ class RedisWorker {
     }
   }
 
-  #context(bullmq: typeof import('bullmq'), client: Redis | Cluster, prefix: string, rates: RateCounter): JobContext {
-    const { name } = this.#settings;
+  #context(
+    bullmq: typeof import('bullmq'),
+    client: Redis | Cluster,
+    prefix: string,
+    { rates, turns, report }: Pick<JobContext, 'turns' | 'report'> & { rates: RateCounter },
+  ): JobContext {
+    const key = (rest: string) => `${prefix}:${this.#settings.name}:${rest}`;
+    const idle = `${prefix}:@idle`;
     return {
       settings: this.#settings,
       bullmq,
+      turns,
+      report,
       emit: (type, details) => this.#emit(type, details),
       count: ({ endpoint, marketplace }, ending) => rates.add(endpoint, marketplace, ending),
       // bullmq removes the key of a job that ends, unless it expires by itself.
-      keepUnique: async (id, until) => void (await client.pexpireat(`${prefix}:${name}:de:${id}`, until)),
-      pause: (error) => this.#pause(error),
+      keepUnique: async (id, until) => void (await client.pexpireat(key(`de:${id}`), until)),
+      pause: (error, waitMs) => this.#pause(error, waitMs),
+      lockKey: (id) => key(`${id}:lock`),
+      lockOwner: (lock) => client.get(lock),
+      setIdle: (id, isIdle) => void (isIdle ? client.hset(idle, id, 1) : client.hdel(idle, id)).catch(report),
+      async deaths({ id = '', stalledCounter }) {
+        const wasIdle = await client.hdel(idle, id);
+        return wasIdle === 1 ? client.hincrby(key(id), 'stc', -1) : stalledCounter;
+      },
     };
   }
 
-  async #process(run: JobRun, id: string): Promise<undefined> {
+  async #process(run: JobRun, id: string, turns: Turns): Promise<undefined> {
     this.#runs.set(id, run);
     try {
       return await run.run();
     } finally {
       if (this.#runs.get(id) === run) this.#runs.delete(id);
+      turns.next();
     }
   }
 
+  /** Reports an error of Redis or bullmq. A fault of the server is reported once. */
+  #report(error: unknown): void {
+    const { message = '', code } = Object(error) as Partial<Error> & { code?: unknown };
+    // The event `lost` tells it.
+    if (message.startsWith('could not renew lock')) return;
+    if (typeof code === 'number') {
+      const why = `queue: a job could not be ended: ${message}. Its lock had ended: another worker takes it up.`;
+      this.#emit('error', { error: new UnavailableError(why, { cause: error }) });
+      return;
+    }
+    const shown = queueError(error, this.#settings.redis);
+    const fault = isRedisFailure(shown) ? String(code ?? 'lost') : undefined;
+    if (fault !== undefined && fault === this.#fault) return;
+    this.#fault = fault ?? this.#fault;
+    this.#emit('error', { error: shown });
+  }
+
   /** Takes no jobs for a while: each would fail the same way. */
-  #pause(error: unknown): void {
+  #pause(error: unknown, ownMs = this.#settings.pauseMs): void {
     const bull = this.#bull;
     if (this.#resuming !== undefined || this.#closing !== undefined || bull === undefined) return;
-    const waitMs = pauseMs(error, this.#settings.pauseMs);
+    const waitMs = pauseMs(error, ownMs);
     this.#resuming = setTimeout(() => {
       this.#resuming = undefined;
       this.#emit('resumed', {});
       void bull.resume();
     }, waitMs);
     this.#emit('paused', { error, wait_ms: waitMs });
-    bull.pause(true).catch((cause: unknown) => this.#emit('error', { error: cause }));
+    bull.pause(true).catch((cause: unknown) => this.#report(cause));
   }
 
   #handBackAll(): void {
-    for (const run of this.#runs.values()) run.stop(new StopReason('stop'));
+    for (const run of this.#runs.values()) run.stop('stop');
   }
 
   async #shutDown(): Promise<void> {
@@ -196,6 +265,7 @@ class RedisWorker {
     this.#stopping.abort();
     const opened = await this.#opened?.catch(() => undefined);
     try {
+      opened?.turns.close();
       await closeAll(
         () => opened && Promise.race([opened.bull.close().then(() => opened.rates.flush()), this.#late.promise]),
         () => opened?.client.disconnect(),

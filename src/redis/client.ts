@@ -24,10 +24,19 @@ export async function openClient(target: RedisTarget, options: ClientOptions): P
   const url = target instanceof Secret ? target.reveal() : target;
   if (typeof url !== 'string') return { client: url, isOwn: false };
   const { Redis } = await loadRedis();
-  const client = new Redis(url, { connectionName: 'buybox', ...options });
+  const client = new Redis(url, {
+    connectionName: 'buybox',
+    reconnectOnError: (error) => isDemoted(error),
+    ...options,
+  });
   // Without a listener, ioredis prints every error. Commands report them.
   client.on('error', () => undefined);
   return { client, isOwn: true };
+}
+
+/** Whether a server is no longer the master: after a fail-over, its host name can belong to another server, which a new connection reaches. */
+export function isDemoted({ message }: Error): boolean {
+  return /READONLY|UNBLOCKED/.test(message);
 }
 
 /** How often a client that is away is looked at [milliseconds]. */

@@ -1,11 +1,10 @@
 /** A connection to Redis that waits for a lost server, and then fails closed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster, Redis } from 'ioredis';
-import { UnavailableError } from '../contract/errors.ts';
 import type { Setting } from '../options/checks.ts';
 import { isAway, type OpenClient, openClient, RECHECK_MS } from './client.ts';
-import { isPassing, redisError, waitedTooLong } from './errors.ts';
-import type { RedisValue, Script } from './script.ts';
+import { closedConnection, isPassing, redisError, waitedTooLong } from './errors.ts';
+import { type RedisValue, runScript, type Script } from './script.ts';
 import { PREFIX, type RedisOptions, type RedisTarget, redisTarget, shownTarget, WAIT_MS } from './target.ts';
 
 /** Milliseconds between two attempts of a command, and at most between two attempts to connect. */
@@ -73,8 +72,7 @@ export class RedisConnection {
     args: readonly RedisValue[],
     options: SendOptions = {},
   ): Promise<Result> {
-    const rest: ScriptArguments = [keys.length, ...keys, ...args];
-    return (await this.send((client) => runScript(client, script, rest), options)) as Result;
+    return (await this.send((client) => runScript(client, script, keys, args), options)) as Result;
   }
 
   /** Runs a command. @throws as {@link run} does */
@@ -106,17 +104,13 @@ export class RedisConnection {
       if (client.status === 'ready') await Promise.race([client.quit().catch(() => undefined), sleep(CLOSE_MS)]);
       client.disconnect();
     }
-    for (const stop of this.#waiting) stop(this.closedError());
+    for (const stop of this.#waiting) stop(closedConnection(this.#server));
   }
 
   private open(): Promise<OpenClient> {
-    if (this.#isClosed) throw this.closedError();
+    if (this.#isClosed) throw closedConnection(this.#server);
     this.#opened ??= this.connect();
     return this.#opened;
-  }
-
-  private closedError(): UnavailableError {
-    return new UnavailableError(`redis: the connection to ${this.#server} is closed.`, { retryable: false });
   }
 
   private async connect(): Promise<OpenClient> {
@@ -129,8 +123,6 @@ export class RedisConnection {
       socketTimeout: Math.ceil(this.#waitMs / 2),
       maxLoadingRetryTime: RETRY_MS,
       retryStrategy: (attempt) => Math.min(25 * attempt, RETRY_MS),
-      // After a fail-over, the host name can belong to another server.
-      reconnectOnError: ({ message }) => message.includes('READONLY'),
     });
     if (opened.isOwn) this.watch(opened.client);
     return opened;
@@ -205,18 +197,6 @@ interface Wait {
 }
 
 type Work = (client: Redis | Cluster) => Promise<unknown>;
-
-type ScriptArguments = [keys: number, ...args: RedisValue[]];
-
-/** Sends the script's text only if the server does not know it. */
-async function runScript(client: Redis | Cluster, { lua, sha }: Script, rest: ScriptArguments): Promise<unknown> {
-  try {
-    return await client.evalsha(sha, ...rest);
-  } catch (error) {
-    if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-    return client.eval(lua, ...rest);
-  }
-}
 
 async function sendTogether(client: Redis | Cluster, commands: readonly Command[]): Promise<unknown[]> {
   const pipeline = client.pipeline();

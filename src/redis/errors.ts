@@ -1,18 +1,18 @@
 /** The meaning of errors of Redis: which pass, and which error of this library the others are. */
 import { BadRequestError, InternalError, type MarketplaceError, UnavailableError } from '../contract/errors.ts';
 
-/** Errors of a server that is starting, changes its role, or moves data: sending the command again cures them. */
-const PASSING = new Set([
-  'LOADING',
-  'READONLY',
-  'MASTERDOWN',
-  'NOREPLICAS',
-  'CLUSTERDOWN',
-  'TRYAGAIN',
-  'ASK',
-  'BUSY',
-  'UNBLOCKED',
-]);
+/** Errors of a server that is starting, changes its role, or moves data, in our words: sending the command again cures them. */
+const PASSING: Readonly<Record<string, string>> = {
+  LOADING: 'it is loading its data',
+  READONLY: 'it is a replica, and takes no writes',
+  MASTERDOWN: 'it is a replica without its master',
+  NOREPLICAS: 'it has too few replicas',
+  CLUSTERDOWN: 'the cluster is down',
+  TRYAGAIN: 'the cluster moves data',
+  ASK: 'the cluster moves data',
+  BUSY: 'it is busy with a script',
+  UNBLOCKED: 'it changes its role',
+};
 
 /** Codes of errors that only other settings cure, with what to do. */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -37,10 +37,23 @@ const OPERATOR: Readonly<Record<string, string>> = {
   MISCONF: 'it cannot save its data and refuses writes. Check its disk and its log.',
 };
 
+/** Key of errors of our own Redis server, the same in the ESM and the CommonJS build. */
+const OWN = Symbol.for('buybox.redis');
+
+/** Whether an error, or one that caused it, is that our own Redis server could not be used. */
+export function isRedisFailure(error: unknown): boolean {
+  const { [OWN]: isOwn, cause } = Object(error) as { [OWN]?: true; cause?: unknown };
+  return isOwn === true || (cause !== undefined && cause !== error && isRedisFailure(cause));
+}
+
+function unavailable(message: string, cause?: Error, retryable = true): UnavailableError {
+  return Object.defineProperty(new UnavailableError(message, { cause, retryable }), OWN, { value: true });
+}
+
 /** Whether sending the command again can cure an error: the connection was lost, or the server is changing its state. */
 export function isPassing(error: Error): boolean {
   const code = codeOf(error);
-  return error.name === 'ReplyError' ? PASSING.has(code) : SETTINGS[code] === undefined;
+  return error.name === 'ReplyError' ? PASSING[code] !== undefined : SETTINGS[code] === undefined;
 }
 
 /**
@@ -59,18 +72,28 @@ export function redisError(error: Error, server: string): MarketplaceError {
       cause,
     });
   const operator = OPERATOR[code];
-  if (operator !== undefined) return new UnavailableError(`redis: ${server}: ${operator}`, { cause });
-  if (error.name === 'ReplyError')
-    return new InternalError(`redis: ${server} refused a command: ${error.message}`, { cause, retryable: false });
-  return new UnavailableError(`redis: ${server} cannot be used: ${error.message}`, { cause });
+  if (operator !== undefined) return unavailable(`redis: ${server}: ${operator}`, cause);
+  if (error.name === 'ReplyError' && PASSING[code] === undefined)
+    return new InternalError(`redis: ${server} refused a command: ${reasonOf(error)}.`, { cause, retryable: false });
+  return unavailable(`redis: ${server} cannot be used: ${reasonOf(error)}. Check the URL, and that it runs.`, cause);
 }
 
 /** Returns the error for a command that has waited for as long as it may. */
 export function waitedTooLong(server: string, waitMs: number, last: Error | undefined): UnavailableError {
-  const reason = last === undefined ? 'no response' : last.message.replace(/\.$/, '');
-  return new UnavailableError(`redis: ${server} could not be used for ${waitMs} ms: ${reason}. Check that it runs.`, {
-    cause: last === undefined ? undefined : bareError(last, codeOf(last)),
-  });
+  const reason = last === undefined ? 'no response' : reasonOf(last);
+  const cause = last === undefined ? undefined : bareError(last, codeOf(last));
+  return unavailable(`redis: ${server} could not be used for ${waitMs} ms: ${reason}. Check that it runs.`, cause);
+}
+
+/** Returns the error for the use of a connection that is closed. */
+export function closedConnection(server: string): UnavailableError {
+  return unavailable(`redis: the connection to ${server} is closed.`, undefined, false);
+}
+
+/** Why a server cannot be used, without the names of scripts and a full stop. */
+function reasonOf(error: Error): string {
+  const known = error.name === 'ReplyError' ? PASSING[codeOf(error)] : undefined;
+  return known === undefined ? error.message.replace(/\.? script: .*$|\.$/s, '') : `${known} (${codeOf(error)})`;
 }
 
 /** The code of an error: the first word of a response, also behind the words of a script's failure; else the code or the name. */

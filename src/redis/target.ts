@@ -1,8 +1,15 @@
 /** Where a Redis server is. */
 import type { Cluster, Redis } from 'ioredis';
-import { filledString, invalidSetting, milliseconds, type Setting, textIn } from '../options/checks.ts';
+import {
+  type Environment,
+  filledString,
+  invalidSetting,
+  milliseconds,
+  type Setting,
+  textIn,
+} from '../options/checks.ts';
 import { Secret, shownUrl } from '../options/secrets.ts';
-import type { OptionRow, OptionTable } from '../options/table.ts';
+import { type OptionRow, type OptionTable, readVariable } from '../options/table.ts';
 
 /** A Redis server: a URL (`redis://`, `rediss://`), also as a `Secret`, or a client of ioredis, which its owner closes. */
 export type RedisTarget = string | Secret | Redis | Cluster;
@@ -59,4 +66,21 @@ export function shownTarget(target: RedisTarget): string {
   if (typeof target === 'string') return shownUrl(target);
   const { host, port } = (target.options ?? {}) as { host?: string; port?: number };
   return host === undefined ? 'the Redis Cluster' : shownUrl(`redis://${host}:${port}`);
+}
+
+/** Whether two targets are surely one server, so that a script can use keys of both. */
+export function isSameServer(one: RedisTarget | undefined, other: RedisTarget): boolean {
+  const [first, second] = [one, other].map((target) => (target instanceof Secret ? target.reveal() : target));
+  return first === second && !(typeof first === 'object' && 'nodes' in first);
+}
+
+/** Returns the server of an option, else of BUYBOX_REDIS_URL. @throws BadRequestError `INVALID_CONFIGURATION` if neither is set */
+export function redisOf(given: RedisTarget | undefined, environment: Environment = process.env): RedisTarget {
+  const target = given ?? readVariable('redisUrl', REDIS_TARGET, environment);
+  if (target !== undefined) return target;
+  throw invalidSetting(
+    'redis',
+    undefined,
+    'missing: expected a URL such as "redis://localhost:6379". Set BUYBOX_REDIS_URL.',
+  );
 }

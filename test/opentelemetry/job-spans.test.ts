@@ -2,8 +2,7 @@ import { type Context, context, SpanKind, SpanStatusCode, trace } from '@opentel
 import type { Telemetry } from 'bullmq';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BlockedError } from '../../src/entries/index.ts';
-import { bullTelemetry } from '../../src/queue/telemetry.ts';
-import { publishWorkerEvent } from '../../src/queue/worker-channel.ts';
+import { bullTelemetry, publishWorkerEvent } from '../../src/queue/telemetry.ts';
 import { registerContexts, setUp } from './setup.ts';
 
 beforeAll(registerContexts);

@@ -4,6 +4,7 @@ import { createMarketplace } from '../../src/entries/index.ts';
 import { createQueue, createWorker, type JobResult } from '../../src/entries/queue.ts';
 import { fixturePages } from '../../src/entries/testing.ts';
 import { serveWorkerMetrics } from '../../src/queue/metrics-server.ts';
+import { redisConnection } from '../../src/redis/connection.ts';
 import { hasRedis, startRedis } from '../redis/server.ts';
 import { registerContexts, setUp } from './setup.ts';
 
@@ -15,7 +16,12 @@ describe.skipIf(!hasRedis)('a job on a real Redis', () => {
     const { stop, spans, metrics, tracer } = await setUp();
     await using queue = createQueue({ redis: redis.url });
     const stopping = new AbortController();
-    await using server = await serveWorkerMetrics({ port: 0, queue, stopping: stopping.signal });
+    await using server = await serveWorkerMetrics({
+      port: 0,
+      queue,
+      redis: redisConnection(redis.url),
+      stopping: stopping.signal,
+    });
     await using marketplace = createMarketplace({ pages: fixturePages(), retries: 0 });
     const results = Promise.withResolvers<JobResult>();
     const worker = createWorker({

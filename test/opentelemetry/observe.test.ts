@@ -8,8 +8,7 @@ import { fixturePages } from '../../src/entries/testing.ts';
 import { METRICS, PROCESS_METRICS } from '../../src/metrics/table.ts';
 import { instrumentOf } from '../../src/opentelemetry/instruments.ts';
 import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
-import { bullTelemetry } from '../../src/queue/telemetry.ts';
-import { publishWorkerEvent } from '../../src/queue/worker-channel.ts';
+import { bullTelemetry, publishWorkerEvent } from '../../src/queue/telemetry.ts';
 import { setUpService } from '../service/setup.ts';
 import { registerContexts, setUp } from './setup.ts';
 
@@ -153,7 +152,7 @@ describe('metrics for OpenTelemetry', () => {
   });
 
   it('count the events of workers, and read the depth of queues', async () => {
-    const status = { name: 'calls', isPaused: false, waiting: 7, active: 0, delayed: 0, dead: 0 };
+    const status = { name: 'calls', isPaused: false, waiting: 7, paced: 1, active: 0, delayed: 0, dead: 0 };
     const queue = { status: async () => ({ ...status, workers: 1, repeats: 0, rateMs: 60_000, rates: [] }) };
     const { metrics } = await observed({ queues: [queue] });
     const job = { queue: 'calls', worker: 'w', id: '1', endpoint: 'product', marketplace: 'de', attempt: 1 } as const;

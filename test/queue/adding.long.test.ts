@@ -68,6 +68,19 @@ describe.skipIf(!hasRedis)('a queue', () => {
     expect(ttl).toBeLessThanOrEqual(60_000);
   });
 
+  it('reports a duplicate of a job that has ended within uniqueForMs, also with the same id', async () => {
+    const options = { id: 'lamp', uniqueForMs: 60_000 };
+    const { results, of } = opened.worker({ redis: server.url, marketplace: fakeMarketplace() });
+    expect(await queue.add('product', { asin }, options)).toEqual({ id: 'lamp', isDuplicate: false });
+    await until(async () => of('ended').length === 1 && (await queue.status()).active === 0);
+    expect(await queue.add('product', { asin }, options)).toEqual({ id: 'lamp', isDuplicate: true });
+    expect(await queue.addAll([{ endpoint: 'product', params: { asin }, ...options }])).toMatchObject({
+      added: 0,
+      duplicates: 1,
+    });
+    expect(results).toHaveLength(1);
+  });
+
   it('an id of the caller is unique while its job is in the queue; a later job with it is another call', async () => {
     expect(await queue.add('product', { asin }, { id: 'lamp' })).toEqual({ id: 'lamp', isDuplicate: false });
     expect(await queue.add('product', { asin: other }, { id: 'lamp' })).toEqual({ id: 'lamp', isDuplicate: true });

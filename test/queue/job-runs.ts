@@ -26,7 +26,11 @@ export const job = (fields: object) =>
   }) as unknown as StoredJob;
 
 /** Runs a job. Returns its results and events, and the error that tells bullmq what becomes of it. */
-export function running(stored: StoredJob, options: Pick<WorkerOptions, 'marketplace'> & Partial<WorkerOptions>) {
+export function running(
+  stored: StoredJob,
+  options: Pick<WorkerOptions, 'marketplace'> & Partial<WorkerOptions>,
+  owner: string | null = 'token',
+) {
   const results: JobResult[] = [];
   const events: Partial<WorkerEvent>[] = [];
   const pauses: unknown[] = [];
@@ -44,6 +48,12 @@ export function running(stored: StoredJob, options: Pick<WorkerOptions, 'marketp
       count: () => undefined,
       keepUnique: async (id, until) => void kept.push([id, until]),
       pause: (error) => void pauses.push(error),
+      report: (error) => void events.push({ type: 'error', error } as Partial<WorkerEvent>),
+      lockKey: (id) => `${id}:lock`,
+      lockOwner: async () => owner,
+      setIdle: () => undefined,
+      deaths: async ({ stalledCounter }) => stalledCounter,
+      turns: { isFull: () => false, park: async () => false, wait: () => () => undefined, took: () => undefined },
     },
     stored,
     'token',

@@ -168,8 +168,8 @@ describe.skipIf(!hasRedis)('eight processes that work on a queue', () => {
       await act();
     }
     const left = async () => {
-      const { waiting, active, delayed } = await queue.status();
-      return waiting + active + delayed;
+      const { waiting, paced, active, delayed } = await queue.status();
+      return waiting + paced + active + delayed;
     };
     await until(async () => (await left()) === 0, 1_200_000);
     const seconds = (performance.now() - began) / 1_000;

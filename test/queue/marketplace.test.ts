@@ -5,7 +5,7 @@ import { ERROR_CODES, type ErrorCode, MarketplaceError } from '../../src/entries
 import { queueMarketplace } from '../../src/entries/queue.ts';
 import { errorOf } from '../../src/entries/testing.ts';
 import { JobCalls } from '../../src/queue/marketplace/job-calls.ts';
-import { isOfGroup, jobIdOf } from '../../src/queue/marketplace/job-id.ts';
+import { isOfGroup, jobIdOf } from '../../src/queue/marketplace/options.ts';
 import { envelopeOf, failureOf } from './support.ts';
 
 /** Nothing listens here: a call that gets past its checks fails with another error. */

@@ -106,6 +106,25 @@ describe.skipIf(!hasRedis)('a job whose worker is lost', () => {
     expect(results[1]).toMatchObject({ envelope: { found: true } });
   });
 
+  it('is no dead letter when its workers died while it waited for the pace of its site', async () => {
+    const { id } = await queue.add('product', { asin });
+    for (let kill = 0; kill < 3; kill++) {
+      const child = spawn(process.execPath, [PROGRAM, server.url, 'crash-waiting'], { stdio: 'inherit' });
+      processes.push(child);
+      await once(child, 'close');
+    }
+    const { results, of } = opened.worker({
+      redis: server.url,
+      marketplace: fakeMarketplace(),
+      ...SHORT,
+      maxStalled: 0,
+    });
+    await until(() => results.length === 1);
+    expect(results).toMatchObject([{ id, envelope: { found: true } }]);
+    expect(of('dead')).toEqual([]);
+    expect(await client.keys('*idle*')).toEqual([]);
+  });
+
   it('keeps its worker when the call takes longer than the lock', async () => {
     const release = Promise.withResolvers<void>();
     let renewals = 0;

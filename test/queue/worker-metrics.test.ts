@@ -5,10 +5,12 @@ import { serveWorkerMetrics } from '../../src/queue/metrics-server.ts';
 import type { QueueStatus } from '../../src/queue/types.ts';
 import { WorkerMetrics } from '../../src/queue/worker-metrics.ts';
 import type { WorkerEvent } from '../../src/queue/worker-types.ts';
+import { redisConnection } from '../../src/redis/connection.ts';
 
 const STATUS: QueueStatus = {
   name: 'calls',
   isPaused: false,
+  paced: 1,
   waiting: 12,
   active: 3,
   delayed: 2,
@@ -112,7 +114,8 @@ async function setUp() {
     if (redis.isAway) throw new UnavailableError('redis://:secret@host is away');
     return STATUS;
   };
-  const server = await serveWorkerMetrics({ port: 0, queue: { status }, stopping: stopping.signal });
+  const probe = { prefix: 'buybox', command: status as never, close: async () => undefined };
+  const server = await serveWorkerMetrics({ port: 0, queue: { status }, redis: probe, stopping: stopping.signal });
   const get = async (path: string, init?: RequestInit) => {
     const response = await fetch(`${server.url}${path}`, init);
     return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
@@ -165,6 +168,7 @@ describe('the server of a worker', () => {
     const again = serveWorkerMetrics({
       port,
       queue: { status: () => Promise.resolve(STATUS) },
+      redis: redisConnection('redis://127.0.0.1'),
       stopping: AbortSignal.abort(),
     });
     await expect(again).rejects.toMatchObject({

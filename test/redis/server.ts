@@ -126,13 +126,16 @@ export interface CuttableProxy {
   mute(): void;
   /** Ends {@link cut}, {@link stall} and {@link mute}. Connections whose data was lost are closed. */
   heal(): void;
+  /** Leads new connections to another port. Those that are open stay. */
+  move(port: number): void;
   close(): Promise<void>;
 }
 
 /** Starts a TCP proxy in front of a port of this machine. */
-export async function cuttableProxy(port: number): Promise<CuttableProxy> {
+export async function cuttableProxy(firstPort: number): Promise<CuttableProxy> {
   type State = 'open' | 'cut' | 'stalled' | 'muted';
   let state: State = 'open';
+  let port = firstPort;
   let connections = 0;
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -165,6 +168,9 @@ export async function cuttableProxy(port: number): Promise<CuttableProxy> {
     stall: () => enter('stalled'),
     mute: () => enter('muted'),
     heal: () => enter('open'),
+    move: (next) => {
+      port = next;
+    },
     close: async () => {
       enter('cut');
       await new Promise((resolve) => server.close(resolve));

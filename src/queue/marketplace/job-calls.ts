@@ -4,14 +4,13 @@ import { unlessAborted } from '../../client/waits.ts';
 import { type MarketplaceError, TransportError, UnavailableError } from '../../contract/errors.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import { restoredError } from '../../contract/stored-error.ts';
-import { addJobs } from '../add-jobs.ts';
+import { addJobs } from '../add.ts';
+import type { QueueConnection } from '../connection.ts';
 import { DeadLetters } from '../dead-letters.ts';
-import type { QueueConnection } from '../queue-connection.ts';
 import type { JobResult } from '../result-types.ts';
 import type { StreamReader } from '../results/stream-reader.ts';
 import type { NewJob } from '../stored-job.ts';
-import { isOfGroup } from './job-id.ts';
-import type { QueueMarketplaceSettings } from './options.ts';
+import { isOfGroup, type QueueMarketplaceSettings } from './options.ts';
 import { ResultInbox } from './result-inbox.ts';
 import { UnwantedJobs } from './unwanted-jobs.ts';
 

@@ -1,4 +1,6 @@
-/** The options of {@link queueMarketplace}, and their checks. */
+/** The options of {@link queueMarketplace}, their checks, and the ids of its jobs. */
+import { createHash } from 'node:crypto';
+import { callIdentity } from '../../contract/call-identity.ts';
 import type { CallOptions } from '../../contract/marketplace.ts';
 import { callOptions } from '../../options/call-options.ts';
 import { invalidSetting, milliseconds } from '../../options/checks.ts';
@@ -66,4 +68,18 @@ export function jobCallOptions(options: CallOptions | undefined, settings: Queue
     // Of calls the higher number goes first, of jobs the lower one.
     priority: Math.min(Math.max((settings.priority ?? 0) - (priority ?? 0), 0), MOST_PRIORITY),
   };
+}
+
+/** Length of the part behind the group. */
+const HASH_LENGTH = 22;
+
+/** Returns the id of the job of a call: the group, and 128 bits of a hash of its endpoint, parameters and idempotency key. */
+export function jobIdOf(group: string, endpoint: string, params: object, key: string): string {
+  const identity = callIdentity(endpoint, params, { key });
+  return `${group}.${createHash('sha256').update(identity).digest().subarray(0, 16).toString('base64url')}`;
+}
+
+/** Whether a job is one of the group. */
+export function isOfGroup(id: string, group: string): boolean {
+  return id.startsWith(`${group}.`) && id.length === group.length + 1 + HASH_LENGTH;
 }

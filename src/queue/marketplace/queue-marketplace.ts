@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { type CallFunction, type MarketplaceWithFields, marketplaceFrom } from '../../contract/marketplace.ts';
 import { redisConnection } from '../../redis/connection.ts';
-import { QueueConnection } from '../queue-connection.ts';
+import { QueueConnection } from '../connection.ts';
 import { streamKeys } from '../results/stream-keys.ts';
 import { StreamReader } from '../results/stream-reader.ts';
 import { newJob } from '../stored-job.ts';
 import { JobCalls } from './job-calls.ts';
-import { jobIdOf } from './job-id.ts';
-import { jobCallOptions, type QueueMarketplaceOptions, queueMarketplaceOptions } from './options.ts';
+import { jobCallOptions, jobIdOf, type QueueMarketplaceOptions, queueMarketplaceOptions } from './options.ts';
 
 /** Results that are fetched at once. */
 const BATCH_SIZE = 100;

@@ -1,5 +1,5 @@
 /** Jobs that nobody needs any more: dead letters of failures that a call has thrown, and jobs of calls that have given up. */
-import type { OpenQueue, QueueConnection } from '../queue-connection.ts';
+import type { OpenQueue, QueueConnection } from '../connection.ts';
 
 /** How long a job is tried to be removed [milliseconds]: a worker can be at work on it. */
 const LONGEST_MS = 3_600_000;

@@ -1,11 +1,11 @@
 /** Writes results into files, a line each. */
+import { safeJson } from '../../contract/safe-text.ts';
 import { HOLD_OPTIONS, type HoldOptions, held } from '../../deliver/hold.ts';
 import { type LineFiles, ndjsonSink, SingleFile } from '../../deliver/ndjson-sink.ts';
 import { filePath, invalidSetting, milliseconds, trueOrFalse, wholeNumber } from '../../options/checks.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
-import type { ResultSink } from '../result-types.ts';
+import type { JobResult, ResultSink } from '../result-types.ts';
 import { ResultFiles } from './result-files.ts';
-import { resultLine } from './result-line.ts';
 
 /** Options of {@link ndjsonResults}. Set one of `folder` and `file`. */
 export interface NdjsonResultsOptions extends HoldOptions {
@@ -54,4 +54,10 @@ function filesOf({ folder, file, maxFileBytes, maxFileMs }: NdjsonResultsOptions
   if (rotation !== undefined)
     throw invalidSetting(rotation, undefined, 'works with folder only: a single file has no successor. Set folder.');
   return new SingleFile(file ?? '', 'results');
+}
+
+/** Returns the line of a result in the form of the results of `buybox batch`, which its other commands read: `request`, `response` or `error`, and what identifies the job. */
+export function resultLine({ endpoint, params, extra, envelope, error, ...job }: JobResult): string {
+  const request = { endpoint, params, ...extra };
+  return safeJson(JSON.stringify({ request, response: envelope, error, ...job }));
 }

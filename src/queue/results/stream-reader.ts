@@ -6,10 +6,11 @@ import { Hold } from '../../deliver/hold.ts';
 import { type OpenClient, openClient } from '../../redis/client.ts';
 import type { RedisConnection } from '../../redis/connection.ts';
 import { isPassing, redisError } from '../../redis/errors.ts';
+import { type Script, script } from '../../redis/script.ts';
 import { type RedisTarget, shownTarget } from '../../redis/target.ts';
 import type { JobResult } from '../result-types.ts';
 import { resultOf } from './stream-entry.ts';
-import { ACKNOWLEDGE, RENEW } from './stream-scripts.ts';
+import { STREAM_FUNCTIONS } from './stream-keys.ts';
 
 /** Options of a {@link StreamReader}. */
 export interface StreamReaderOptions {
@@ -48,6 +49,32 @@ const LONGEST_BLOCK_MS = 5_000;
 /** Wait after a failure of the connection [milliseconds]. */
 const RETRY_MS = 200;
 const START = '0-0';
+
+/** Acknowledges an entry, and removes the entries that every group has acknowledged. Arguments: group, entry. */
+const ACKNOWLEDGE: Script = script(
+  'acknowledge-result',
+  `${STREAM_FUNCTIONS}
+redis.call('XACK', KEYS[1], ARGV[1], ARGV[2])
+trim(KEYS[1])
+return 1
+`,
+);
+
+/** Keeps entries with their consumer, and returns those that another one has. Arguments: group, consumer, entries. */
+const RENEW: Script = script(
+  'renew-results',
+  `local lost = {}
+for index = 3, #ARGV do
+  local row = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[index], ARGV[index], 1)[1]
+  if row ~= nil and row[2] == ARGV[2] then
+    redis.call('XCLAIM', KEYS[1], ARGV[1], ARGV[2], 0, ARGV[index], 'JUSTID')
+  else
+    lost[#lost + 1] = ARGV[index]
+  end
+end
+return lost
+`,
+);
 
 /** Reads entries one after the other. */
 export class StreamReader {

@@ -5,9 +5,15 @@ import { milliseconds, wholeNumber } from '../../options/checks.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
 import { redisConnection } from '../../redis/connection.ts';
 import { type Script, script } from '../../redis/script.ts';
-import { REDIS_OPTIONS, REDIS_TARGET, type RedisOptions, type RedisTarget } from '../../redis/target.ts';
-import { redisOf } from '../redis-of.ts';
-import type { ResultSink } from '../result-types.ts';
+import {
+  isSameServer,
+  REDIS_OPTIONS,
+  REDIS_TARGET,
+  type RedisOptions,
+  type RedisTarget,
+  redisOf,
+} from '../../redis/target.ts';
+import { locks, type ResultSink, StopReason } from '../result-types.ts';
 import { entryOf } from './stream-entry.ts';
 import { STREAM_FUNCTIONS, streamKeys, streamName } from './stream-keys.ts';
 
@@ -44,20 +50,27 @@ const STREAM_OPTIONS: OptionTable<StreamResultsOptions> = {
 /** While readers are behind, the stream is looked at this often [milliseconds]: the first time, and later. */
 const FULL_RETRIES = { firstRetryMs: 100, longestRetryMs: 2_000 };
 
-/** Sent again after a lost connection, it finds its own mark. A failure is followed by a result if the dead letter is retried. */
+/**
+ * Sent again after a lost connection, it finds its own mark: how often the job was retried as a dead letter. Arguments: most entries, time to keep the
+ * mark, that number, token of the lock, fields. The last key is the lock, if the server has it.
+ */
 const DELIVER: Script = script(
   'deliver-result',
   `${STREAM_FUNCTIONS}
-local stream, mark = KEYS[1], KEYS[2]
-local most, keep_ms, outcome = tonumber(ARGV[1]), ARGV[2], ARGV[3]
-local delivered = redis.call('GET', mark)
-if delivered == 'succeeded' or delivered == outcome then return 'duplicate' end
+local stream, mark, lock = unpack(KEYS)
+local most, keep_ms, run, token = tonumber(ARGV[1]), ARGV[2], ARGV[3], ARGV[4]
+if lock and redis.call('GET', lock) ~= token then
+  -- A write, which does nothing: a server that is no longer the master refuses it, and does not know the lock.
+  redis.call('PERSIST', stream)
+  return 'lost'
+end
+if (tonumber(redis.call('GET', mark) or '') or -1) >= tonumber(run) then return 'duplicate' end
 if most > 0 and redis.call('XLEN', stream) >= most then
   trim(stream)
   if unread(stream) >= most then return 'full' end
 end
-redis.call('XADD', stream, '*', unpack(ARGV, 4))
-redis.call('SET', mark, outcome, 'PX', keep_ms)
+redis.call('XADD', stream, '*', unpack(ARGV, 5))
+redis.call('SET', mark, run, 'PX', keep_ms)
 return 'added'
 `,
 );
@@ -73,22 +86,28 @@ return 'added'
 export function streamResults(options: StreamResultsOptions = {}): ResultSink {
   const settings = readOptions('streamResults', STREAM_OPTIONS, options);
   const { stream: name = 'results', maxUnread = 10_000, compressAbove = 2_048, keepIdsMs = 86_400_000 } = settings;
-  const connection = redisConnection(redisOf(settings.redis), settings);
+  const redis = redisOf(settings.redis);
+  const connection = redisConnection(redis, settings);
   const keys = streamKeys(connection.prefix, name);
   const [hold, room] = [new Hold(settings), new Hold({ ...settings, ...FULL_RETRIES })];
   return {
     async deliver(result, signal) {
       const entry = await entryOf(result, compressAbove);
-      const outcome = result.error === undefined ? 'succeeded' : 'failed';
+      const lock = locks.get(result);
+      const used = [keys.stream, keys.delivered(result.key)];
+      // In a Redis Cluster, the lock of the job is on another node than the stream.
+      if (lock !== undefined && isSameServer(lock.redis, redis)) used.push(lock.key);
+      // Of a result that a function has copied, only the outcome is known: a failure can be followed by a result.
+      const run = lock?.retried ?? (result.error === undefined ? 0.5 : 0);
+      const most = maxUnread === false ? 0 : maxUnread;
       const deliver = () =>
-        connection.run<string>(
-          DELIVER,
-          [keys.stream, keys.delivered(result.key)],
-          [maxUnread === false ? 0 : maxUnread, keepIdsMs, outcome, ...entry],
-          { signal },
-        );
+        connection.run<string>(DELIVER, used, [most, keepIdsMs, run, lock?.token ?? '', ...entry], {
+          signal,
+        });
       await room.run(async () => {
-        if ((await hold.run(deliver, signal)) !== 'full') return;
+        const answer = await hold.run(deliver, signal);
+        if (answer === 'lost') throw new StopReason('lost');
+        if (answer !== 'full') return;
         throw new UnavailableError(
           `results: the readers of the stream "${name}" are ${maxUnread} entries behind (maxUnread).`,
         );

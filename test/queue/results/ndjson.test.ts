@@ -13,8 +13,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readResultLines } from '../../../src/cli/results/result-line.ts';
-import { type NdjsonResultsOptions, ndjsonResults } from '../../../src/queue/results/ndjson-results.ts';
-import { resultLine } from '../../../src/queue/results/result-line.ts';
+import { type NdjsonResultsOptions, ndjsonResults, resultLine } from '../../../src/queue/results/ndjson-results.ts';
 import { failureOf, NEVER, resultOf, TestFolder } from './results.ts';
 
 const FAST = { firstRetryMs: 1, longestRetryMs: 5 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addJobs } from '../../src/queue/add-jobs.ts';
-import type { OpenQueue } from '../../src/queue/queue-connection.ts';
+import { addJobs } from '../../src/queue/add.ts';
+import type { OpenQueue } from '../../src/queue/connection.ts';
 import { newJob, type StoredData } from '../../src/queue/stored-job.ts';
 
 const asin = 'B0LANTERN1';
@@ -20,7 +20,8 @@ function queueOf(onAdded: (stored: Map<string, StoredData>) => void = () => unde
       const data = stored.get(id);
       rows.push([null, data === undefined ? null : JSON.stringify(data)]);
     };
-    return { hget, exec: async () => rows };
+    const get = () => void rows.push([null, null]);
+    return { hget, get, exec: async () => rows };
   };
   return { bull: { addBulk, toKey: (id: string) => id }, client: { pipeline } } as unknown as OpenQueue;
 }

@@ -1,0 +1,104 @@
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLocalMarketplace } from '../../src/entries/local.ts';
+import type { Queue } from '../../src/entries/queue.ts';
+import { productPage } from '../local/pages.ts';
+import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
+import { Opened, until } from './support.ts';
+
+const JOBS = 20;
+
+describe.skipIf(!hasRedis)('jobs of several sites', () => {
+  let server: RedisServer;
+  let client: Redis;
+  let opened: Opened;
+  let queue: Queue;
+
+  beforeAll(async () => {
+    server = await startRedis();
+    client = new Redis(server.url);
+  });
+  beforeEach(async () => {
+    await client.flushall();
+    opened = new Opened();
+    queue = opened.queue({ redis: server.url });
+  });
+  afterEach(() => opened.close());
+  afterAll(async () => {
+    client.disconnect();
+    await server.stop();
+  });
+
+  const asinOf = (number: number) => `B0${String(number).padStart(8, '0')}`;
+  const calls = (marketplace: 'us' | 'de') =>
+    Array.from({ length: JOBS }, (_, at) => ({
+      endpoint: 'product' as const,
+      params: { asin: asinOf(at), marketplace },
+    }));
+
+  /** A marketplace with a pace, and the requests that it has sent. */
+  const paced = (sent: string[]) =>
+    createLocalMarketplace({
+      pace: { concurrency: 1, minGapMs: 300, jitterMs: 0 },
+      concurrency: 100,
+      pages: async ({ url }) => {
+        const asin = /B0\d{8}/.exec(url)?.[0] ?? '';
+        sent.push(`${new URL(url).host} ${asin}`);
+        return { url, status: 200, headers: {}, body: productPage(`Lantern ${asin}`, asin) };
+      },
+    });
+
+  it('have turns: a slow site does not hold up others, and all end', async () => {
+    await queue.addAll([...calls('us'), ...calls('de')]);
+    const sent: string[] = [];
+    const most: number[] = [];
+    await using marketplace = paced(sent);
+    const { results, of } = opened.worker({ redis: server.url, marketplace, concurrency: 8 });
+    await until(async () => {
+      most.push((await queue.status()).paced);
+      return results.length === 2 * JOBS;
+    });
+    // In the order of the queue, all 20 of the first site would be before the second one.
+    expect(sent.slice(0, 14).filter((request) => request.includes('.de')).length).toBeGreaterThan(3);
+    expect(Math.max(...most)).toBeGreaterThan(JOBS);
+    expect(new Set(sent).size).toBe(2 * JOBS);
+    // The jobs of a site keep their order.
+    const us = sent.filter((request) => request.includes('.com ')).slice(5);
+    expect(us).toEqual(us.toSorted());
+    expect(await queue.status()).toMatchObject({ waiting: 0, active: 0, paced: 0, dead: 0 });
+    expect(of('returned').filter(({ reason }) => reason !== 'pace')).toEqual([]);
+    expect(await client.keys('*paced*')).toEqual([]);
+  });
+
+  it('wait in Redis when their worker ends: the next one goes on', async () => {
+    await queue.addAll([...calls('us'), ...calls('de')]);
+    const first: string[] = [];
+    await using one = paced(first);
+    const { worker } = opened.worker({ redis: server.url, marketplace: one, concurrency: 8 });
+    await until(async () => (await queue.status()).paced > JOBS);
+    await worker.close({ graceMs: 0 });
+    expect((await queue.status()).paced).toBeGreaterThan(JOBS);
+    const second: string[] = [];
+    await using other = paced(second);
+    const { results } = opened.worker({ redis: server.url, marketplace: other, concurrency: 8 });
+    await until(() => new Set([...first, ...second]).size === 2 * JOBS && results.length > 0);
+    await until(async () => {
+      const { waiting, active, paced: left } = await queue.status();
+      return waiting + active + left === 0;
+    });
+  });
+
+  it('that are removed while they wait, and added again with the same id, run once', async () => {
+    const sent: string[] = [];
+    await using marketplace = paced(sent);
+    await queue.addAll(calls('us').map((call, at) => ({ ...call, id: `job-${at}` })));
+    const { of } = opened.worker({ redis: server.url, marketplace, concurrency: 8 });
+    await until(async () => (await queue.status()).paced > 8);
+    await client.del('buybox:{q:calls}:calls:job-19');
+    await client.del(...(await client.keys('buybox:{q:calls}:calls:de:*')));
+    await queue.add('product', { asin: asinOf(19), marketplace: 'us' }, { id: 'job-19' });
+    await until(() => of('ended').length === JOBS);
+    await until(async () => (await queue.status()).active === 0);
+    expect(sent.filter((request) => request.endsWith(asinOf(19)))).toHaveLength(1);
+  });
+});
