@@ -10,12 +10,10 @@ const UNIT = ['client', 'contract', 'corpus', 'fixtures', 'html', 'locale', 'pag
 
 const unit = [...UNIT.map((folder) => `test/${folder}/**/*.test.ts`), 'checks/mutation/**/*.test.ts'];
 
-/** Tests that need a process of their own: they replace a module, or a package as if it were not installed, or nobody else may listen to calls. */
+/** Tests that replace a module, or a package as if it were not installed: they share a process with nobody else. */
 const alone = [
   'test/**/without-*.test.ts',
   'test/cli/mcp-refusals.test.ts',
-  'test/examples/watches.test.ts',
-  'test/remote/drift.test.ts',
   'test/service/openapi.test.ts',
   'test/watch/store/postgres-options.test.ts',
 ];
@@ -62,7 +60,6 @@ export default defineConfig({
           name: 'alone',
           include: alone,
           exclude: others,
-          isolate: true,
           globalSetup: BUILD_SETUP,
           env: BUILD_ENV,
         },

@@ -15,10 +15,10 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   properties: [...LONG, '.property.', 'test/pages/fields', 'watch/schedule'],
   seeds: ['test'],
   apps: [...LONG, 'test/examples/apps'],
-  consumers: [...LONG, 'test/package/consumers', 'test/docs/reader'],
+  consumers: [...LONG, 'test/package/consumers', 'test/docs/reader', 'test/docs/clone'],
   months: [...LONG, 'checks/truth', 'test/corpus/anonymize'],
   kills: [...LONG, 'kill', 'many-machines', 'watch/store/postgres'],
-  sizes: [...LONG, 'memory', 'redis/faults', 'queue/operations', 'local/faults'],
+  sizes: [...LONG, 'memory', 'report/report.long', 'redis/faults', 'queue/operations', 'local/faults'],
   browsers: [...LONG, '-browser'],
   clocks: ['test:clocks'],
 };

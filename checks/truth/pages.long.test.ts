@@ -19,14 +19,14 @@ import { DAY, HOUR, Observed, targetsOf } from './observed.ts';
 import { shownPages } from './shown-pages.ts';
 import { expectedChanges, type Observation } from './truth.ts';
 
-const PRODUCTS = 50;
+const PRODUCTS = isNightly ? 50 : 20;
 const MINUTE = 60_000;
 const RATES = { price: 6, buybox: 3, soldOut: 0.5, rank: 6, sellers: 2, vanish: 0.1, blocks: 6, partial: 12 };
 /** The first products have several pages of offers. */
 const MANY = 3;
 const SELLERS = Array.from({ length: 5 }, (_, index) => `A${index}PROFILE0000`);
-/** A process makes some 80,000 steps in three days. */
-const KILL_RATE = 1 / 1_500;
+/** In three days, a process makes some 1,600 steps for each product. */
+const KILL_RATE = 1 / (30 * PRODUCTS);
 const LONGEST_PAUSE = 10 * MINUTE;
 
 function marketOf(seed: number) {

@@ -6,6 +6,7 @@ import { now, packsOf, withFaults } from './target.ts';
 
 conformance({
   name: 'the local backend over HTTP',
+  isTransport: true,
   async open({ credits, settings } = {}) {
     const site = await startFixtureMarketplace({ pages: fixturePages({ now }) });
     const pages = withFaults(httpPages({ via: site.url }));

@@ -46,7 +46,7 @@ export interface Target {
   name: string;
   /**
    * Tests only what a transport can change, because another target tests the rest: of the lists of cases the first call of each endpoint and those with other
-   * characters than ASCII, and no call that is refused before it is sent.
+   * characters than ASCII, and no call that is refused before it is sent. At night it tests all.
    */
   isTransport?: boolean;
   open(opening?: Opening): Promise<Opened>;

@@ -1,11 +1,9 @@
 /** The ledgers that the suite runs on. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ledger, type LedgerOptions, memoryLedger, sqliteLedger } from '../../src/entries/local.ts';
+import { scratchFolder } from '../built/program.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'buybox-ledger-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder();
 let files = 0;
 
 /** Returns the path of a file that does not exist yet. */

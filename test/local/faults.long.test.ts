@@ -7,7 +7,7 @@ import { httpPages, LOCAL_KEY, memoryLedger } from '../../src/entries/local.ts';
 import { type Handler, serve } from '../sources/server.ts';
 import { CAPTCHA_PAGE, FAILURE_PAGE, NOT_FOUND_PAGE, productPage } from './pages.ts';
 
-const CALLS = isNightly ? 2_000 : 1_000;
+const CALLS = isNightly ? 2_000 : 600;
 const CONCURRENCY = 25;
 const FAULT_SHARE = 0.2;
 
@@ -73,7 +73,7 @@ describe('the local backend under faults', () => {
     const worker = async () => {
       while (started < CALLS) {
         const call = started++;
-        if (call % 500 === 499) {
+        if (call % 200 === 199) {
           global.gc?.();
           heap.push(process.memoryUsage().heapUsed);
         }

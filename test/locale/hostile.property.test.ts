@@ -71,7 +71,7 @@ describe.each(languages.filter(([language]) => isLong || SAMPLE.includes(languag
               expect(numbersIn(locale[name](text)).filter((value) => value < 0)).toEqual([]);
             expect(readAll(localeOf(code, language), text)).toEqual(values);
           }),
-          { numRuns: isLong ? Math.min(runs.numRuns, 2000) : 50 },
+          { numRuns: isLong ? Math.min(runs.numRuns, 2000) : 20 },
         );
       },
       patience,

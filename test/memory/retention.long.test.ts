@@ -8,7 +8,7 @@ import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { rows, textOf } from '../fixtures/fixture.ts';
 
 const PAGE_BYTES = 1_000_000;
-const COUNT = isNightly ? 500 : 120;
+const COUNT = isNightly ? 500 : 80;
 
 /** Returns a page of a megabyte. Each page is a new string, because shared strings would hide memory that is kept. */
 function large(html: string, serial: number): string {
@@ -61,7 +61,7 @@ describe('results of pages', () => {
 
   it.skipIf(process.env.BUYBOX_CORPUS === undefined)('are small for real product pages', () => {
     const pages = benchPages().pages.filter(({ type }) => type === 'product');
-    const bytes = keptBytes(pages.length * 3, (serial) => {
+    const bytes = keptBytes(pages.length * (isNightly ? 3 : 1), (serial) => {
       const { html, context: given } = pages[serial % pages.length] ?? { html: lantern, context };
       return parsePage(html, given);
     });

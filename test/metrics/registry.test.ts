@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Registry } from '../../src/metrics/registry.ts';
 import type { MetricTable } from '../../src/metrics/table.ts';
+import { anyText } from '../hostile-texts.ts';
 
 const TABLE = {
   jobs_total: { type: 'counter', help: 'Jobs\nthat \\ ended.', labels: ['queue', 'code'] },
@@ -45,7 +46,7 @@ plain_total 0
 
   it('writes each label in one line, and it can be read back', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary' }), async (code) => {
+      fc.asyncProperty(fc.oneof(anyText(20), fc.string()), async (code) => {
         const registry = new Registry(TABLE);
         registry.add('jobs_total', { queue: 'a', code });
         const line = (await registry.text()).split('\n').find((text) => text.startsWith('jobs_total')) ?? '';

@@ -6,12 +6,11 @@ import { isNightly } from '../../checks/is-nightly.ts';
 import { type BatchRequest, batch, createMarketplace, type Marketplace } from '../../src/entries/index.ts';
 import { envelope } from './service.ts';
 
-const CALLS = isNightly ? 100_000 : 35_000;
-const WARM_UP = 10_000;
+const [CALLS, WARM_UP] = isNightly ? [100_000, 10_000] : [20_000, 5_000];
 /** Inputs of a batch, whose calls take no time. */
 const INPUTS = isNightly ? 1_000_000 : 200_000;
 /** Maximum growth of the heap, in bytes. A leak of 200 bytes per call would be larger. */
-const MOST_GROWTH = 4_000_000;
+const MOST_GROWTH = isNightly ? 4_000_000 : 2_500_000;
 
 function heap(): number {
   if (global.gc === undefined) throw new Error('run with --expose-gc');

@@ -3,11 +3,12 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { isNightly } from '../../checks/is-nightly.ts';
 import { buyPack, createKey, PACK_SIZES, sqliteStore } from '../../src/entries/service.ts';
 import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { dataFolder, startServe } from './serve-process.ts';
 
-const KILLS = 10;
+const KILLS = isNightly ? 20 : 5;
 const LANES = 8;
 
 it(`charges a call once, however often it is repeated, over ${KILLS} kills under load`, async () => {

@@ -1,11 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type EndpointName, endpoints } from '../../src/entries/index.ts';
 import { dataSchemas, envelopeSchema } from '../../src/entries/schemas.ts';
-import { openApiDocument } from '../../src/service/openapi.ts';
 import { exampleResponse } from '../../src/service/openapi-examples.ts';
-import { ORIGIN, setUpService } from './setup.ts';
 
 vi.mock('../../src/service/openapi.ts', { spy: true });
+// Another file of this process can have made the document.
+vi.resetModules();
+const { openApiDocument } = await import('../../src/service/openapi.ts');
+const { ORIGIN, setUpService } = await import('./setup.ts');
 
 const { send } = await setUpService();
 const { body: api } = await send('/openapi.json');

@@ -183,7 +183,7 @@ describe('Parquet', () => {
         },
         response: { success: true, found: true, page_type: 'product', data: { bb_price: number / 2 }, meta: {} },
       });
-    const count = 5_000;
+    const count = 2_500;
     folder.write('r.parquet.ndjson', `${Array.from({ length: count }, (_, number) => line(number)).join('\n')}\n`);
     const { code } = await run(folder.write('a.txt', 'B000000000'), '--out', folder.at('r.parquet'), '--resume');
     expect(code).toBe(0);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Look } from '../../../src/watch/look.ts';
+import { runsOf } from '../../runs.ts';
 import { stores } from '../stores.ts';
 import { DAY, HOUR, look, START, target, visit } from '../visits.ts';
 import { MINUTE, type ModelLook, mean, minutesOf } from './model.ts';
@@ -77,7 +78,7 @@ describe.each(Object.entries(stores))('history of %s', (_, open) => {
         await store.close();
       },
     );
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, runsOf(100));
   });
 
   it('counts the share of the watched time in stock and of each seller', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WatchedProduct } from '../../../src/entries/watch.ts';
 import type { Values } from '../../../src/watch/look.ts';
+import { runsOf } from '../../runs.ts';
 import { stores } from '../stores.ts';
 import { change, DAY, HOUR, look, START, state, target, visit } from '../visits.ts';
 
@@ -54,7 +55,7 @@ describe.each(Object.entries(stores))('overview of %s', (_, open) => {
         await store.close();
       },
     );
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, runsOf(100));
   });
 
   it('counts targets, looks, credits, changes, what waits and what fails', async () => {
