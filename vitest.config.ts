@@ -5,11 +5,6 @@ import { seeded } from './test/seed.ts';
 
 const source = (name: string) => new URL(`src/entries/${name}.ts`, import.meta.url).pathname;
 
-/** Folders of `test/` whose tests are pure: no process, no socket, no file written. */
-const UNIT = ['client', 'contract', 'corpus', 'fixtures', 'html', 'locale', 'pages', 'paging'];
-
-const unit = [...UNIT.map((folder) => `test/${folder}/**/*.test.ts`), 'checks/mutation/**/*.test.ts'];
-
 /** Tests that replace a module, or a package as if it were not installed: they share a process with nobody else. */
 const alone = [
   'test/**/without-*.test.ts',
@@ -43,13 +38,12 @@ export default defineConfig({
     // Tests share processes: starting one for each file would take longer than the tests.
     isolate: false,
     projects: [
-      { extends: true, test: { name: 'unit', include: unit, exclude: others } },
       {
         extends: true,
         test: {
-          name: 'integration',
+          name: 'shared',
           include: ['{test,checks}/**/*.test.ts'],
-          exclude: [...unit, ...alone, ...others],
+          exclude: [...alone, ...others],
           globalSetup: BUILD_SETUP,
           env: BUILD_ENV,
         },

@@ -231,11 +231,12 @@ describe('livingMarketplace', () => {
     expect(() => livingMarketplace({ script: [{ at: HOUR, ...line } as never] })).toThrow(message);
   });
 
-  it('stays cheap: a month of 200 products has its events, and its prices stay plausible', async () => {
-    const market = livingMarketplace({ products: 200 });
+  it('stays cheap: a month of many products has its events, and its prices stay plausible', async () => {
+    const products = isLong ? 200 : 40;
+    const market = livingMarketplace({ products });
     const first = market.asins.map((asin) => market.truth(asin).rank);
     await market.clock.advance(30 * 24 * HOUR);
-    expect(market.history().length).toBeGreaterThan(20_000);
+    expect(market.history().length).toBeGreaterThan(100 * products);
     expect(market.asins.map((asin) => market.truth(asin).rank)).not.toEqual(first);
     for (const asin of market.asins) expect(market.truth(asin).price ?? 1).toBeGreaterThanOrEqual(1);
   });
