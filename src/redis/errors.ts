@@ -75,7 +75,10 @@ export function redisError(error: Error, server: string): MarketplaceError {
   if (operator !== undefined) return unavailable(`redis: ${server}: ${operator}`, cause);
   if (error.name === 'ReplyError' && PASSING[code] === undefined)
     return new InternalError(`redis: ${server} refused a command: ${reasonOf(error)}.`, { cause, retryable: false });
-  return unavailable(`redis: ${server} cannot be used: ${reasonOf(error)}. Check the URL, and that the server runs.`, cause);
+  return unavailable(
+    `redis: ${server} cannot be used: ${reasonOf(error)}. Check the URL, and that the server runs.`,
+    cause,
+  );
 }
 
 /** Returns the error for a command that has waited for as long as it may. */
