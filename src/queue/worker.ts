@@ -236,7 +236,8 @@ class RedisWorker {
       return;
     }
     const shown = queueError(error, this.#settings.redis);
-    const fault = isRedisFailure(shown) ? String(code ?? 'lost') : undefined;
+    const isReply = error instanceof Error && error.name === 'ReplyError';
+    const fault = isRedisFailure(shown) ? (isReply ? message.split(' ', 1)[0] : 'lost') : undefined;
     if (fault !== undefined && fault === this.#fault) return;
     this.#fault = fault ?? this.#fault;
     this.#emit('error', { error: shown });
