@@ -49,7 +49,7 @@ it('fails only if no look of the round succeeds', async () => {
   // Nothing is due: no look has failed.
   expect((await run(...once(one))).code).toBe(0);
   const none = await run(...once(write('none.txt', 'led lantern\nfolding lantern\n')), '--db', at('none.db'));
-  expect([none.code, none.err]).toEqual([1, expect.stringContaining('failed: search:us:')]);
+  expect([none.code, none.err]).toEqual([1, expect.stringContaining('failed: search:folding-lantern:us:')]);
 });
 
 it('prints the error that ends it once', async () => {
