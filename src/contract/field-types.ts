@@ -54,6 +54,7 @@ export type SomeFields<Data> = Data extends readonly (infer Entry)[]
 
 /** Stands for all fields where a type names the fields that were asked for. */
 export interface AllFields {
+  /** Only tells this type from others. No value has it. */
   readonly all: 'fields';
 }
 

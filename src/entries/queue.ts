@@ -18,7 +18,7 @@ export { Secret } from '../options/secrets.ts';
 export type { QueueMarketplaceOptions } from '../queue/marketplace/options.ts';
 export { queueMarketplace } from '../queue/marketplace/queue-marketplace.ts';
 export { createQueue } from '../queue/queue.ts';
-export type { JobResult, ResultHandler, ResultSink } from '../queue/result-types.ts';
+export type { JobResult, ResultHandler, ResultSink, ResultTarget } from '../queue/result-types.ts';
 export { type NdjsonResultsOptions, ndjsonResults } from '../queue/results/ndjson-results.ts';
 export { type ReadResultsOptions, type ReceivedResult, readResults } from '../queue/results/read-results.ts';
 export { type StreamResultsOptions, streamResults } from '../queue/results/stream-results.ts';

@@ -7,7 +7,7 @@ import type { LiveEnvelope, Usage } from '../contract/envelope.ts';
 import type { FullParams } from '../contract/marketplace.ts';
 import { requestUrl } from '../contract/request-params.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { DEFAULTS } from '../options/defaults.ts';
+import { LOCAL_DEFAULTS } from '../options/defaults.ts';
 import type { PageSource } from '../sources/page-source.ts';
 import { offersOfCondition } from './condition-filter.ts';
 import { Credits } from './credits.ts';
@@ -42,7 +42,7 @@ class LocalBackend implements Backend {
   readonly #sharedPace: SharedPace | undefined;
 
   constructor(options: LocalSettings, ledger: Ledger, now: () => number) {
-    const { baseUrl = DEFAULTS.localBaseUrl, concurrency, pages, packs = [], sharedPace } = options;
+    const { baseUrl = LOCAL_DEFAULTS.baseUrl, concurrency, pages, packs = [], sharedPace } = options;
     this.#baseUrl = baseUrl;
     this.#concurrency = concurrency;
     this.#now = now;
@@ -80,7 +80,7 @@ class LocalBackend implements Backend {
   }
 
   async connections(): Promise<number> {
-    const allowed = (await this.#credits.connections()) ?? this.#concurrency ?? DEFAULTS.concurrency;
+    const allowed = (await this.#credits.connections()) ?? this.#concurrency ?? LOCAL_DEFAULTS.concurrency;
     return Math.max(1, Math.min(this.#concurrency ?? allowed, allowed));
   }
 

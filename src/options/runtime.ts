@@ -76,13 +76,3 @@ export function monotonicMs(): number {
   const { hrtime } = nodeProcess ?? {};
   return hrtime?.bigint === undefined ? Math.floor(performance.now()) : Number(hrtime.bigint() / 1_000_000n);
 }
-
-const STARTED_AT = Date.now() - monotonicMs();
-
-/**
- * Returns the time of day by a clock that does not jump while the program runs [milliseconds since the epoch]. For what is kept for days, also after a
- * restart of the machine.
- */
-export function steadyTime(): number {
-  return STARTED_AT + monotonicMs();
-}

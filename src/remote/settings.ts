@@ -15,7 +15,7 @@ import {
   truthIn,
   wholeNumber,
 } from '../options/checks.ts';
-import { DEFAULTS } from '../options/defaults.ts';
+import { DEFAULTS, REMOTE_DEFAULTS } from '../options/defaults.ts';
 import { isBrowser, nodeProcess, warn } from '../options/runtime.ts';
 import { revealed, Secret, shownUrl } from '../options/secrets.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
@@ -78,8 +78,8 @@ export const REMOTE_OPTIONS: OptionTable<RemoteMarketplaceOptions> = {
  * @throws BadRequestError `INVALID_CONFIGURATION` for a setting that is missing, with its name
  */
 export function remoteSettings(checked: RemoteMarketplaceOptions): RemoteSettings {
-  const { baseUrl, apiKey, maxConnections = DEFAULTS.maxConnections, maxBytes = DEFAULTS.maxBytes } = checked;
-  const { allowHttp = DEFAULTS.allowHttp, strict = DEFAULTS.strict } = checked;
+  const { baseUrl, apiKey, maxConnections = REMOTE_DEFAULTS.maxConnections, maxBytes = DEFAULTS.maxBytes } = checked;
+  const { allowHttp = REMOTE_DEFAULTS.allowHttp, strict = REMOTE_DEFAULTS.strict } = checked;
   if (baseUrl === undefined) throw missing('baseUrl', 'the URL of a service', 'BUYBOX_BASE_URL');
   if (apiKey === undefined)
     throw missing('apiKey', 'a key of the service', 'BUYBOX_API_KEY, or apiKey to false if a proxy adds the key');

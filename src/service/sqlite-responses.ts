@@ -2,8 +2,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { AccountLedger } from '../ledger/account.ts';
 import type { Reservation } from '../ledger/ledger.ts';
-import { steadyTime } from '../options/runtime.ts';
-import type { Database } from '../sqlite/database.ts';
+import { type Database, steadyTime } from '../sqlite/database.ts';
 import type { CommittedResponse, NewResponse, StoredResponse } from './store.ts';
 
 /** The table of the responses. Expiries and sizes are in an index, so that no body is read to find what to drop. */

@@ -2,7 +2,7 @@
 
 import type { EventDetails } from '../client/events.ts';
 import type { Language, MarketplaceCode } from '../contract/codes.ts';
-import { DEFAULTS } from '../options/defaults.ts';
+import { LOCAL_DEFAULTS } from '../options/defaults.ts';
 
 /** Pace of requests to one host. */
 export interface Pace {
@@ -15,7 +15,7 @@ export interface Pace {
 }
 
 /** Pace for the marketplaces' own sites: at most two concurrent requests, about 48 per minute. */
-export const DEFAULT_PACE: Pace = DEFAULTS.pace;
+export const DEFAULT_PACE: Pace = LOCAL_DEFAULTS.pace;
 
 /** A request for a page. */
 export interface PageRequest {

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableError } from '../contract/errors.ts';
+import { monotonicMs } from '../options/runtime.ts';
 import { assertPath, fileError, isLocked, lockedFile, movedFile, type WrongFile, wrongFile } from './file-errors.ts';
 
 /** Values of a statement, by position or by name. */
@@ -279,4 +280,14 @@ export class Database {
 function fileAt(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false, bigint: true });
   return found && `${found.dev} ${found.ino}`;
+}
+
+const STARTED_AT = Date.now() - monotonicMs();
+
+/**
+ * Returns the time of day by a clock that does not jump while the program runs [milliseconds since the epoch]. For what is kept for days, also after a
+ * restart of the machine.
+ */
+export function steadyTime(): number {
+  return STARTED_AT + monotonicMs();
 }

@@ -58,7 +58,7 @@ describe('somebody who sets the clock of the machine a day forward or backward',
       ...['client/call.ts', 'client/options.ts', 'middleware/cached.ts', 'pages/parse.ts', 'testing/answer.ts'],
       'testing/service-response.ts',
       // The start of the clock that does not jump.
-      'options/runtime.ts',
+      'sqlite/database.ts',
       'testing/fake-marketplace.ts',
       ...[
         'ledger/ledger.ts',
@@ -77,7 +77,7 @@ describe('somebody who sets the clock of the machine a day forward or backward',
       'watch/run/clock.ts',
       ...['cli/worker-log.ts', 'cli/watch/history-run.ts', 'cli/watch/report-run.ts'],
       // Times that BullMQ stores, minutes whose counts all machines share, and the start of a span.
-      ...['queue/dead-letters.ts', 'queue/job-run.ts', 'queue/queue.ts', 'queue/stored-job.ts'],
+      ...['queue/dead-letters.ts', 'queue/job-run.ts', 'queue/queue.ts', 'queue/rates.ts', 'queue/stored-job.ts'],
       'queue/marketplace/result-inbox.ts',
       'opentelemetry/call-spans.ts',
       // The age of what a watch has seen, and when imported targets are due.

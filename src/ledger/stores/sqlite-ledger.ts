@@ -1,8 +1,8 @@
 /** The ledger in a SQLite file, which processes of one machine may share. */
 
-import { monotonicMs, steadyTime } from '../../options/runtime.ts';
+import { monotonicMs } from '../../options/runtime.ts';
 import { readOptions } from '../../options/table.ts';
-import { COMMIT_WAIT_MS, Database, type FileKind, type Schema } from '../../sqlite/database.ts';
+import { COMMIT_WAIT_MS, Database, type FileKind, type Schema, steadyTime } from '../../sqlite/database.ts';
 import { type Account, AccountLedger, type AccountStore, type Held, type Reserved, type Step } from '../account.ts';
 import { FORGET_CHARGE_MS, FORGET_LAPSED_MS, LEDGER_OPTIONS, type Ledger, type LedgerOptions } from '../ledger.ts';
 import { DAY_MS, type Pack } from '../pack.ts';

@@ -1,7 +1,7 @@
 /** What keeps the pace of requests to each host, and the back-off when a host blocks or fails: its types. */
 
 import type { EventDetails } from '../../client/events.ts';
-import { DEFAULTS } from '../../options/defaults.ts';
+import { LOCAL_DEFAULTS } from '../../options/defaults.ts';
 import type { Pace } from '../../sources/page-source.ts';
 
 /** How long all calls to a host wait after it blocked or failed. */
@@ -14,7 +14,7 @@ export interface Backoff {
 
 /** Fills in the missing values of a back-off; `undefined` if it is switched off. */
 export function backoffOf(given: boolean | Partial<Backoff> | undefined): Backoff | undefined {
-  return given === false ? undefined : { ...DEFAULTS.backoff, ...(given === true ? {} : given) };
+  return given === false ? undefined : { ...LOCAL_DEFAULTS.backoff, ...(given === true ? {} : given) };
 }
 
 /** The event of a call that waits. */

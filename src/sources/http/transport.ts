@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import got, { RequestError } from 'got';
 import { MarketplaceError, TransportError } from '../../contract/errors.ts';
 import { ACCEPT_ENCODING, receive } from '../../http/receive.ts';
-import { DEFAULTS } from '../../options/defaults.ts';
+import { DEFAULTS, LOCAL_DEFAULTS } from '../../options/defaults.ts';
 import { type Lookup, publicLookup } from '../guard.ts';
 import type { Compression } from '../page-source.ts';
 import { ProxyFault } from '../proxies/proxy-fault.ts';
@@ -113,7 +113,7 @@ export class Transport {
 
   /** Returns an agent that connects through a proxy. */
   tunnel(proxy: string): TunnelAgent {
-    const { connectTimeoutMs: stepMs = DEFAULTS.connectTimeoutMs, certificateAuthority } = this.#options;
+    const { connectTimeoutMs: stepMs = LOCAL_DEFAULTS.connectTimeoutMs, certificateAuthority } = this.#options;
     return new TunnelAgent(proxy, { stepMs, certificateAuthority, lookup: this.#lookup, opening: this.#opening });
   }
 
@@ -141,8 +141,8 @@ export class Transport {
     const {
       via,
       agent: own,
-      connectTimeoutMs = DEFAULTS.connectTimeoutMs,
-      idleTimeoutMs = DEFAULTS.idleTimeoutMs,
+      connectTimeoutMs = LOCAL_DEFAULTS.connectTimeoutMs,
+      idleTimeoutMs = LOCAL_DEFAULTS.idleTimeoutMs,
       certificateAuthority,
     } = this.#options;
     const https = agent ?? own?.https;
