@@ -9,7 +9,7 @@ import type { Found } from './literals.ts';
 
 const folder = path.resolve(process.argv[2] ?? '');
 /** Modules that run a program when they are loaded. */
-const PROGRAMS = new Set(['bin.ts', 'cli.ts', 'node-check.ts', 'local/workers/page-worker.ts']);
+const PROGRAMS = new Set(['cli/bin.ts', 'cli/cli.ts', 'node-check.ts', 'local/workers/page-worker.ts']);
 
 const found = new Map<string, Found>();
 const Original = globalThis.RegExp;

@@ -16,7 +16,7 @@ export function phrases(list: string): Phrases {
 
 /** Returns several lists: `januari; jan | februari; feb`. */
 export function lists(text: string): readonly Phrases[] {
-  return text.split(/\s*\|\s*/).map(phrases);
+  return text.split('|').map((list) => phrases(list.trim()));
 }
 
 /** Numbers. */
