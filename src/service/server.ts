@@ -168,12 +168,17 @@ const FAULTS: Readonly<Record<string, Failure>> = {
   ERR_HTTP_REQUEST_TIMEOUT: refusal(408, 'REQUEST_TIMEOUT', 'the request did not arrive in time.'),
 };
 
-/** Responds to bytes that Node cannot read as a request. */
+/** Connections whose bytes were refused: Node reports each further part too. */
+const refusing = new WeakSet<Socket>();
+
+/** Responds to bytes that Node cannot read as a request. Those behind a request that closes its connection are ignored. */
 async function refuseBytes(service: Service, error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
+  if (error.code === 'HPE_CLOSED_CONNECTION' || refusing.has(socket)) return;
+  refusing.add(socket);
   const { status, headers, body } = await refused(service, socket, FAULTS[error.code ?? ''] ?? BAD_REQUEST);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`);

@@ -203,7 +203,7 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
     await expect.poll(() => page.url()).toContain('#main');
     await loaded(page, page.getByRole('link', { name: 'All requests' }), 'Enter');
     await loaded(page, page.getByRole('link', { name: 'Older' }), 'Enter');
-    await loaded(page, page.getByRole('table').getByRole('link').first(), 'Enter');
+    await loaded(page, page.locator('td a[href*="/requests/"]').first(), 'Enter');
     await page.getByRole('heading', { name: 'Request', exact: true }).waitFor();
     expect(await page.getByText('Endpoint', { exact: true }).locator('+ dd').textContent()).not.toBe('');
   });
