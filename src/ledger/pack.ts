@@ -1,8 +1,8 @@
 /** Packs of credits, and the check of their numbers. */
 import { BadRequestError } from '../contract/errors.ts';
-import { filledString, invalidSetting, type Setting, wholeNumber } from '../options/checks.ts';
+import { filledString, invalidSetting, type Setting } from '../options/checks.ts';
 import { shownValue } from '../options/secrets.ts';
-import { membersIn, type OptionTable } from '../options/table.ts';
+import { membersIn, type OptionRow, type OptionTable } from '../options/table.ts';
 
 /** Credits that were bought together by one key. */
 export interface Pack {
@@ -104,9 +104,9 @@ const NUMBERS = ['requests', 'validDays', 'connections'] as const;
 /** The checks of a pack in a program's settings. */
 const PACK: OptionTable<LocalPack> = {
   id: { check: filledString },
-  requests: { check: (setting) => wholeNumber(setting, 1, LARGEST.requests) },
-  validDays: { check: (setting) => wholeNumber(setting, 1, LARGEST.validDays) },
-  connections: { check: (setting) => wholeNumber(setting, 1, LARGEST.connections) },
+  requests: numberRow('requests'),
+  validDays: numberRow('validDays'),
+  connections: numberRow('connections'),
   purchasedAt: { check: validDate },
 };
 
@@ -132,12 +132,18 @@ export function packIdOf({ id }: Pick<NewPack, 'id'>, index: number): string {
 }
 
 /** Checks the numbers of an offer. @throws BadRequestError with the name of the wrong number */
-export function assertOffer(offer: Omit<PackOffer, 'priceUsd'>, prefix = '', code = 'INVALID_PARAMETER'): void {
-  for (const name of NUMBERS) {
-    const value = offer[name];
-    if (Number.isInteger(value) && value >= 1 && value <= LARGEST[name]) continue;
-    throw invalid(`${prefix}${name}`, value, `a whole number from 1 to ${LARGEST[name]}`, code);
-  }
+export function assertOffer(offer: Omit<PackOffer, 'priceUsd'>): void {
+  for (const name of NUMBERS) numberOf(name, offer[name], name, 'INVALID_PARAMETER');
+}
+
+/** Returns a number of a pack: the rule for ledgers and for settings. */
+function numberOf(name: (typeof NUMBERS)[number], value: unknown, parameter: string, code: string): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= LARGEST[name]) return value;
+  throw invalid(parameter, value, `a whole number from 1 to ${LARGEST[name]}`, code);
+}
+
+function numberRow(name: (typeof NUMBERS)[number]): OptionRow<number> {
+  return { check: ({ name: parameter, value }) => numberOf(name, value, parameter, 'INVALID_CONFIGURATION') };
 }
 
 function isDate(value: unknown): value is Date {

@@ -75,6 +75,33 @@ describe('the connections of a server', () => {
     return { server, socket, calls, answers: () => received.match(/^\/\d+/gm) ?? [] };
   }
 
+  it('ignore what a caller sends behind a request that closes the connection, and refuse other bytes once', async () => {
+    const seen: string[] = [];
+    const server = await listen(
+      async ({ url }) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        seen.push(new URL(url).pathname);
+        return new Response('answer');
+      },
+      { port: 0 },
+    );
+    const { hostname, port } = new URL(server.url);
+    const answerTo = async (...parts: readonly string[]) => {
+      const socket = connect(Number(port), hostname);
+      let received = '';
+      socket.on('data', (bytes) => {
+        received += bytes;
+      });
+      for (const part of parts) socket.write(part);
+      await once(socket, 'close');
+      return received.match(/^HTTP\/1\.1 \d+/gm);
+    };
+    const post = 'POST /first HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 1\r\n\r\na';
+    expect([await answerTo(post.repeat(50_000)), seen.splice(0)]).toEqual([['HTTP/1.1 200'], ['/first']]);
+    expect([(await answerTo('\0'.repeat(200_000)))?.length, seen.splice(0)]).toEqual([1, ['/']]);
+    await server.close();
+  });
+
   it('have one request at a time, also if a caller sends many at once', async () => {
     const { server, socket, calls, answers } = await pipelining(100);
     for (let number = 0; number < 100; number++) {

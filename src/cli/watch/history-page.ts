@@ -147,7 +147,7 @@ function changesSection({ changes: { newest, total } }: HistoryPage): PageSectio
   return {
     id: 'changes',
     title: 'Changes',
-    about: html`<p>The newest first. Changes of ranks and ratings are among the values only.</p>`,
+    about: html`<p>The newest first. Changes of ranks and ratings that were delivered are among the values only.</p>`,
     charts:
       total === 0
         ? html`<p class="plain">No changes.</p>`
