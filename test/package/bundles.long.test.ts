@@ -34,14 +34,14 @@ interface Budget extends Program {
 const BUDGETS: Readonly<Record<string, Budget>> = {
   'the remote backend': {
     program: "export { createRemoteMarketplace } from 'buybox/remote'",
-    minified: 390,
+    minified: 391,
     gzipped: 121,
     without: [...PARSER, ...SERVER, 'cookie', 'src/local'],
   },
   'the remote backend for browsers and Workers': {
     program: "export { createRemoteMarketplace } from 'buybox/remote'",
-    minified: 70,
-    gzipped: 25.5,
+    minified: 70.5,
+    gzipped: 25.6,
     without: [...PARSER, ...SERVER, 'zod', 'got', 'src/contract/schemas', 'src/contract/data', 'src/local'],
     platform: 'browser',
   },
