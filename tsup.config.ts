@@ -74,13 +74,7 @@ export default defineConfig([
     // Without white space there would be no `@__PURE__` comments either, and bundlers would keep tables that a program does not use.
     esbuildOptions: (options) => Object.assign(options, { minifySyntax: true }),
   },
-  {
-    ...shared,
-    dts: false,
-    splitting: false,
-    entry: named(['src/node-check.ts']),
-    format: ['esm', 'cjs'],
-  },
+  { ...shared, dts: false, splitting: false, entry: named(['src/node-check.ts']), format: ['esm', 'cjs'] },
   {
     ...shared,
     dts: false,

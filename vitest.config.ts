@@ -50,13 +50,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          name: 'alone',
-          include: alone,
-          exclude: others,
-          globalSetup: BUILD_SETUP,
-          env: BUILD_ENV,
-        },
+        test: { name: 'alone', include: alone, exclude: others, globalSetup: BUILD_SETUP, env: BUILD_ENV },
       },
     ],
   },

@@ -36,10 +36,7 @@ export async function benchService(print: Print): Promise<ServiceResult> {
   const [siteProcess, site] = await startTarget('site');
   const [bareProcess, bare] = await startTarget('bare', site);
   const service = await startService(site);
-  await using marketplace = createLocalMarketplace({
-    pages: httpPages({ via: site }),
-    packs: [PACK],
-  });
+  await using marketplace = createLocalMarketplace({ pages: httpPages({ via: site }), packs: [PACK] });
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const callBare = () => call(`${bare}${PATH}`, {}, agent);
   const callService = () => call(`${service.url}${PATH}`, { 'x-api-key': service.key }, agent);
@@ -97,9 +94,7 @@ async function loadsInTurns(
 }
 
 async function startTarget(target: string, site = ''): Promise<[ChildProcess, string]> {
-  const child = fork(file('./service-target.ts'), {
-    env: { ...process.env, BENCH_TARGET: target, BENCH_SITE: site },
-  });
+  const child = fork(file('./service-target.ts'), { env: { ...process.env, BENCH_TARGET: target, BENCH_SITE: site } });
   const [url] = (await once(child, 'message')) as [string];
   return [child, url];
 }

@@ -52,12 +52,7 @@ export async function benchWatch(print: Print): Promise<WatchResult> {
     print(`values only:    ${described(bare.sizes)}`);
     print(`${recordsASecond.toFixed(0)} visits recorded in a second of processor time`);
     for (const [name, ms] of Object.entries(queries)) print(`${name}: ${ms.toFixed(1)} ms over a year`);
-    return {
-      changedADay,
-      bytes: { withEnvelopes: kept.sizes, withoutEnvelopes: bare.sizes },
-      recordsASecond,
-      queries,
-    };
+    return { changedADay, bytes: { withEnvelopes: kept.sizes, withoutEnvelopes: bare.sizes }, recordsASecond, queries };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -91,11 +86,7 @@ async function productSource() {
       const { rank, stock_qty, reviews } = values;
       const seen: Values = {
         ...{ price, currency: 'USD', seller, rank, stock_qty, reviews, in_stock: stock_qty > 0, rating: 4.5 },
-        ...{
-          title: data.title ?? '',
-          feature_bullets: data.feature_bullets ?? [],
-          image_url: data.image_url ?? '',
-        },
+        ...{ title: data.title ?? '', feature_bullets: data.feature_bullets ?? [], image_url: data.image_url ?? '' },
       };
       const request_id = crypto.randomUUID();
       const sent = {

@@ -55,10 +55,7 @@ async function onFixtures(executablePath: string): Promise<void> {
   const { fixtureBrowser } = await import('./fixture-pages.ts');
   const site = await (await import('buybox/testing')).startFixtureMarketplace();
   // The sandbox is not needed for our own pages.
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-background-networking'],
-  });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
   const pages = browserPages(fixtureBrowser(browser, site));
   const marketplace = createMarketplace({ backend: 'local', pages, now: site.now });
   try {

@@ -97,11 +97,7 @@ export function priceRanges(history: DatabaseSync): PriceRange[] {
 if (import.meta.main) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: {
-      db: { type: 'string' },
-      import: { type: 'string' },
-      fixtures: { type: 'boolean', default: false },
-    },
+    options: { db: { type: 'string' }, import: { type: 'string' }, fixtures: { type: 'boolean', default: false } },
   });
   const marketplace = values.fixtures
     ? await (await import('./fixtures.ts')).fixtureMarketplace()

@@ -49,11 +49,7 @@ async function onFixtures(): Promise<void> {
   const { startFetchService } = await import('./fixture-pages.ts');
   const site = await (await import('buybox/testing')).startFixtureMarketplace();
   const service = await startFetchService(site);
-  const marketplace = createMarketplace({
-    backend: 'local',
-    pages: serviceOf(service.url, 'key'),
-    now: site.now,
-  });
+  const marketplace = createMarketplace({ backend: 'local', pages: serviceOf(service.url, 'key'), now: site.now });
   try {
     console.log(await marketplace.product({ asin: 'B0LANTERN1' }));
   } finally {

@@ -136,10 +136,8 @@ function endedBy(facts: Facts, by: string, errors: string, heapMb: number): Resu
     : by === 'SIGKILL'
       ? 'slow'
       : 'crash';
-  const detail = {
-    memory: `more than ${heapMb} MB`,
-    slow: 'ended by the guard',
-    crash: `${by} ${errors.slice(-300)}`,
-  }[kind];
+  const detail = { memory: `more than ${heapMb} MB`, slow: 'ended by the guard', crash: `${by} ${errors.slice(-300)}` }[
+    kind
+  ];
   return { ...facts, cpu: Number.NaN, result: 'ended', failure: { kind, detail } };
 }

@@ -23,11 +23,7 @@ export interface Observation {
 export type Expected = Pick<
   Change,
   'type' | 'asin' | 'field' | 'before' | 'after' | 'currency' | 'category' | 'limit'
-> & {
-  target: string;
-  at: string;
-  since: string;
-};
+> & { target: string; at: string; since: string };
 
 interface Sight {
   value: unknown;

@@ -91,9 +91,7 @@ async function printPage(id: string, flags: DeadFlags, terminal: Terminal): Prom
   }
   throw new BadRequestError(
     `page: ${shown(id)} has no page: expected the id of a dead letter that failed with a page.`,
-    {
-      parameter: 'page',
-    },
+    { parameter: 'page' },
   );
 }
 

@@ -30,13 +30,7 @@ export async function serve(flags: ServeFlags, terminal: Terminal): Promise<void
   const concurrency = flags.concurrency ?? configured ?? DEFAULTS.concurrency;
   // The store counts the credits, so the backend has no packs. Notes on pages would hide the log of requests. A page that takes long must not delay
   // the calls of others.
-  const ownOptions = {
-    packs: [],
-    concurrency,
-    onEvent: null,
-    parseIn: 'workers' as const,
-    ...paceOf(flags),
-  };
+  const ownOptions = { packs: [], concurrency, onEvent: null, parseIn: 'workers' as const, ...paceOf(flags) };
   await using marketplace = await openMarketplace(flags, terminal, ownOptions);
   const store = await openStore(flags);
   try {
@@ -47,13 +41,7 @@ export async function serve(flags: ServeFlags, terminal: Terminal): Promise<void
     const service = createService({ marketplace, store, onRequest, ...limits, ...access });
     const longestMs = timeoutMs + queueTimeoutMs;
     const idleTimeoutMs = Math.max(180_000, longestMs + 30_000);
-    await using server = await listen(service, {
-      host,
-      port,
-      graceMs: longestMs,
-      idleTimeoutMs,
-      replaceGlobals: true,
-    });
+    await using server = await listen(service, { host, port, graceMs: longestMs, idleTimeoutMs, replaceGlobals: true });
     const key = await firstKey(store);
     greet(terminal, flags, { url: server.url, key }, operatorToken);
     if (!terminal.signal.aborted) await once(terminal.signal, 'abort');

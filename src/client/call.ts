@@ -201,10 +201,7 @@ export class Call {
     if (signal?.aborted) return signal.reason;
     if (this.#policy.closed.aborted) {
       const when = this.#attempt === 0 ? 'is closed. Create a new one.' : 'was closed while the call ran.';
-      return new TransportError(`the marketplace ${when}`, {
-        retryable: false,
-        cause: error,
-      });
+      return new TransportError(`the marketplace ${when}`, { retryable: false, cause: error });
     }
     if (deadline.hasTimedOut) return timeoutError(deadline, { cause: this.#lastFailure ?? error });
     return error instanceof MarketplaceError ? error : internalErrorOf(error);

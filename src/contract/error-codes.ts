@@ -36,10 +36,7 @@ const TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     summary: 'Too many calls at the same time, or too many in a short time.',
     cure: 'Wait, or make fewer calls at once.',
   },
-  QUOTA_EXCEEDED: {
-    summary: 'No credits are left.',
-    cure: 'Add a pack of credits.',
-  },
+  QUOTA_EXCEEDED: { summary: 'No credits are left.', cure: 'Add a pack of credits.' },
   BUDGET_EXCEEDED: {
     summary: 'The budget of the program is used up.',
     cure: 'Wait until the period of the budget ends, or raise the budget.',
@@ -48,10 +45,7 @@ const TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     summary: 'The service or the library failed unexpectedly.',
     cure: "Check the error's `cause`. For a failure of a service, send `requestId` to its operator.",
   },
-  PARSER_ERROR: {
-    summary: 'The HTML is not a page of the expected type.',
-    cure: 'Record the page and look at it.',
-  },
+  PARSER_ERROR: { summary: 'The HTML is not a page of the expected type.', cure: 'Record the page and look at it.' },
   PARSE_TIMEOUT: {
     summary: 'Reading the page took longer than `parseTimeoutMs`.',
     cure: 'Record the page and look at it. On a slow machine, set a longer `parseTimeoutMs`.',
@@ -72,10 +66,7 @@ const TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     summary: 'The handler or the sink of a worker did not take the result of a job.',
     cure: 'Fix the handler or the receiver, then retry the job. A result that was charged is not charged again.',
   },
-  UNAVAILABLE: {
-    summary: 'The marketplace or the service cannot serve the page now.',
-    cure: 'Try again later.',
-  },
+  UNAVAILABLE: { summary: 'The marketplace or the service cannot serve the page now.', cure: 'Try again later.' },
   WRONG_MARKETPLACE: {
     summary: 'The site redirected the request to another marketplace.',
     cure: "Use a proxy in the marketplace's country.",
@@ -88,10 +79,7 @@ const TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     summary: 'The marketplace shows this page only to signed-in shoppers.',
     cure: 'Do not repeat the call. Use the data of the product page instead.',
   },
-  BLOCKED: {
-    summary: 'The marketplace refused the request.',
-    cure: 'Wait, make fewer calls, or use another proxy.',
-  },
+  BLOCKED: { summary: 'The marketplace refused the request.', cure: 'Wait, make fewer calls, or use another proxy.' },
   CAPTCHA: {
     summary: 'The marketplace returned a captcha instead of the page.',
     cure: 'Wait, make fewer calls, or use another proxy.',
@@ -116,14 +104,8 @@ const TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     summary: 'The path exists, but does not support this HTTP method.',
     cure: 'Use the method that the `Allow` header names.',
   },
-  REQUEST_TIMEOUT: {
-    summary: 'The request did not arrive in time.',
-    cure: 'Send it again.',
-  },
-  BODY_TOO_LARGE: {
-    summary: 'The body of the request is too large.',
-    cure: 'Send the URL of the page, not its HTML.',
-  },
+  REQUEST_TIMEOUT: { summary: 'The request did not arrive in time.', cure: 'Send it again.' },
+  BODY_TOO_LARGE: { summary: 'The body of the request is too large.', cure: 'Send the URL of the page, not its HTML.' },
   HEADERS_TOO_LARGE: {
     summary: 'The headers or the URL of the request are too large.',
     cure: 'Send `x-api-key` and no cookies.',

@@ -51,9 +51,7 @@ export function assertMarketplace(own: MarketplaceCode, given: MarketplaceCode):
   if (own === given) return;
   throw new BadRequestError(
     `marketplace: "${given}" is not the marketplace of the URL: expected "${own}". Leave it out.`,
-    {
-      parameter: 'marketplace',
-    },
+    { parameter: 'marketplace' },
   );
 }
 

@@ -41,8 +41,6 @@ export async function outputFlags(parameter: string, path: string, flags: number
   if (target !== undefined && !target.isFile()) return flags;
   throw new BadRequestError(
     `${parameter}: ${path} is a link to another file: expected a file. Name that file itself.`,
-    {
-      parameter,
-    },
+    { parameter },
   );
 }

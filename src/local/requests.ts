@@ -89,13 +89,7 @@ const ENDPOINT_PAGES: {
   category: ({ node, page, min_price, max_price, sort }) => ({
     facts: { node, ...laterPage(page) },
     path: '/s',
-    query: {
-      rh: `n:${node}`,
-      'low-price': min_price,
-      'high-price': max_price,
-      s: SORTS[sort],
-      ...laterPage(page),
-    },
+    query: { rh: `n:${node}`, 'low-price': min_price, 'high-price': max_price, s: SORTS[sort], ...laterPage(page) },
   }),
 };
 

@@ -139,11 +139,7 @@ export const SERVICE_METRICS = {
 
 /** Counted by a worker of a job queue, or read from the queue. */
 export const QUEUE_METRICS = {
-  buybox_queue_depth: {
-    type: 'gauge',
-    help: 'Jobs that could start now and wait for a worker.',
-    labels: ['queue'],
-  },
+  buybox_queue_depth: { type: 'gauge', help: 'Jobs that could start now and wait for a worker.', labels: ['queue'] },
   buybox_queue_jobs: { type: 'gauge', help: 'Jobs in the queue by state.', labels: ['queue', 'state'] },
   buybox_queue_oldest_job_age_seconds: {
     type: 'gauge',

@@ -32,11 +32,7 @@ function startCall({ SpanKind }: Api, tracer: Tracer, event: MarketplaceEvent): 
   return tracer.startSpan(`buybox ${endpoint}`, {
     kind: SpanKind.INTERNAL,
     startTime: Date.now() - elapsed_ms,
-    attributes: {
-      'buybox.endpoint': endpoint,
-      'buybox.marketplace': marketplace,
-      'buybox.request_id': request_id,
-    },
+    attributes: { 'buybox.endpoint': endpoint, 'buybox.marketplace': marketplace, 'buybox.request_id': request_id },
   });
 }
 

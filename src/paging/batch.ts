@@ -29,11 +29,7 @@ type FieldsOf<Params> = Params extends { readonly fields: readonly (infer Field 
 /** The result of one call: its response, with the fields that its request names, or its error. */
 export type BatchResult<Request extends BatchRequest = BatchRequest> = Request extends BatchRequest
   ?
-      | {
-          request: Request;
-          response: EnvelopeOf<Request['endpoint'], FieldsOf<Request['params']>>;
-          error?: undefined;
-        }
+      | { request: Request; response: EnvelopeOf<Request['endpoint'], FieldsOf<Request['params']>>; error?: undefined }
       | { request: Request; error: Error; response?: undefined }
   : never;
 
@@ -122,14 +118,7 @@ class Batch<Request extends BatchRequest> {
     this.#ended = AbortSignal.any(signal === undefined ? [this.#leaving.signal] : [this.#leaving.signal, signal]);
     this.#inputs = new Inputs(requests, () => this.#wake());
     const total = Array.isArray(requests) ? requests.length : undefined;
-    this.#progress = {
-      started: 0,
-      completed: 0,
-      failed: 0,
-      creditsConsumed: 0,
-      creditsRemaining: undefined,
-      total,
-    };
+    this.#progress = { started: 0, completed: 0, failed: 0, creditsConsumed: 0, creditsRemaining: undefined, total };
   }
 
   async *run(): AsyncGenerator<BatchResult<Request>, void, undefined> {

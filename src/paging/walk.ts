@@ -34,9 +34,7 @@ const MOST_PAGES = 10_000;
 function endless(): InternalError {
   return new InternalError(
     `the list has more than ${MOST_PAGES} pages: expected a last one. Set maxPages to read more.`,
-    {
-      retryable: false,
-    },
+    { retryable: false },
   );
 }
 

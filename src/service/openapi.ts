@@ -213,11 +213,7 @@ function failureResponse({ status, codes }: Failures): Json {
     DESCRIPTIONS[status] ?? codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].summary}`).join(' ');
   const code = { description: 'One of these.', examples: codes };
   const schema = { allOf: [ref('ErrorBody'), { properties: { error: { description, properties: { code } } } }] };
-  return {
-    description,
-    headers: { ...REQUEST_ID, ...HEADERS[status] },
-    content: { 'application/json': { schema } },
-  };
+  return { description, headers: { ...REQUEST_ID, ...HEADERS[status] }, content: { 'application/json': { schema } } };
 }
 
 function ref(id: string): Json {

@@ -70,11 +70,13 @@ export function boundedRecord(record: RequestRecord): RequestRecord {
     upstreamRequestId: upstreamRequestId === null ? null : text(upstreamRequestId),
     pageUrl: pageUrl === null ? null : text(pageUrl, RECORD_LIMITS.url),
     retries: retries.slice(0, RECORD_LIMITS.retries),
-    gaps: gaps.slice(0, RECORD_LIMITS.gaps).map(({ landmark, kind, detail }) => ({
-      landmark: text(landmark, RECORD_LIMITS.name),
-      kind,
-      detail: text(detail),
-    })),
+    gaps: gaps
+      .slice(0, RECORD_LIMITS.gaps)
+      .map(({ landmark, kind, detail }) => ({
+        landmark: text(landmark, RECORD_LIMITS.name),
+        kind,
+        detail: text(detail),
+      })),
   };
 }
 

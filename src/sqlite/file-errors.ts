@@ -92,10 +92,7 @@ export function fileError(path: string, error: unknown): unknown {
     default:
       return new UnavailableError(
         `${path}: the file cannot be used (${why}). Restart the program, or use another path.`,
-        {
-          cause: error,
-          retryable: false,
-        },
+        { cause: error, retryable: false },
       );
   }
 }

@@ -81,13 +81,7 @@ async function start(pages: PageSource): Promise<FixtureMarketplace> {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return {
-    url: `http://127.0.0.1:${port}`,
-    now: fixtureClock(),
-    requests,
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+  return { url: `http://127.0.0.1:${port}`, now: fixtureClock(), requests, close, [Symbol.asyncDispose]: close };
 }
 
 async function respond(

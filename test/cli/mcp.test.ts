@@ -183,11 +183,7 @@ describe('fields', () => {
       (await callTool(session.client, name, given)).json.data;
     expect(
       await dataOf('product', { asin: 'B0LANTERN1', fields: ['title', 'brand.name', 'newer_model_asin'] }),
-    ).toEqual({
-      asin: 'B0LANTERN1',
-      title: expect.stringContaining('Lantern'),
-      brand: { name: 'Larkmoor' },
-    });
+    ).toEqual({ asin: 'B0LANTERN1', title: expect.stringContaining('Lantern'), brand: { name: 'Larkmoor' } });
     const found = await dataOf('search', {
       keyword: 'camping lantern',
       fields: ['asin', 'keyword', 'last_page_number'],

@@ -70,10 +70,7 @@ describe('the body of a failed response', () => {
       runsOf(1000),
     );
     expect(readErrorBody({ meta: { usage: { requests_consumed: 0, requests_remaining: 9, extra: 1 } } }).usage).toEqual(
-      {
-        requests_consumed: 0,
-        requests_remaining: 9,
-      },
+      { requests_consumed: 0, requests_remaining: 9 },
     );
   });
 });

@@ -28,12 +28,7 @@ export interface CorpusPage {
  */
 export function corpusFolders(): CorpusFolder[] {
   const roots = (process.env.BUYBOX_CORPUS ?? '').split(delimiter).filter((root) => root !== '');
-  return roots.map((root) => ({
-    name: basename(root),
-    root,
-    pages: join(root, 'pages'),
-    truth: join(root, 'truth'),
-  }));
+  return roots.map((root) => ({ name: basename(root), root, pages: join(root, 'pages'), truth: join(root, 'truth') }));
 }
 
 /** Returns the pages of a folder that have a truth, of one kind or of all. */

@@ -24,10 +24,7 @@ function figures(): Times {
     'linkedom, 20 fields',
     'node-html-parser, 20 fields',
   ] as const;
-  const start = {
-    milliseconds: { import: 100, firstCall: 20 },
-    ratios: { import: 0.5, together: 2 },
-  };
+  const start = { milliseconds: { import: 100, firstCall: 20 }, ratios: { import: 0.5, together: 2 } };
   const source = generatedPart(document('speed.md'), 'times').includes('real pages') ? 'real pages' : 'generated pages';
   return {
     machine: { date: '2026-11-01', node: '24.0.0', processors: 2 },

@@ -16,11 +16,7 @@ function run(asin: string, environment: Record<string, string>) {
 }
 
 const local = { BUYBOX_BACKEND: 'local' };
-const remote = {
-  BUYBOX_BACKEND: 'remote',
-  BUYBOX_BASE_URL: 'https://api.example.com',
-  BUYBOX_API_KEY: 'sk-test-key',
-};
+const remote = { BUYBOX_BACKEND: 'remote', BUYBOX_BASE_URL: 'https://api.example.com', BUYBOX_API_KEY: 'sk-test-key' };
 
 describe('switch-backend', () => {
   it.each([

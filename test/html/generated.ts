@@ -192,10 +192,7 @@ export const noise = fc
       '<title>',
       '</title',
     ),
-    {
-      maxLength: 60,
-      size: 'max',
-    },
+    { maxLength: 60, size: 'max' },
   )
   .map(joined);
 

@@ -138,12 +138,7 @@ describe('CSV', () => {
         sku: 'A-1',
         note: 'a, "b"; c\nd',
       },
-      {
-        endpoint: 'product',
-        params: { asin: 'B08N5WRWN1', marketplace: 'us', language: 'en' },
-        sku: 'A-2',
-        note: '',
-      },
+      { endpoint: 'product', params: { asin: 'B08N5WRWN1', marketplace: 'us', language: 'en' }, sku: 'A-2', note: '' },
     ]);
   });
 

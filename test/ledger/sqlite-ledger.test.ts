@@ -11,12 +11,7 @@ const NOW = Date.parse('2026-01-01T00:00:00Z');
 const now = () => NOW;
 const LEASE = { leaseMs: 1_000 };
 
-const pack = (requests: number): NewPack => ({
-  requests,
-  purchasedAt: new Date(NOW),
-  validDays: 30,
-  connections: 10,
-});
+const pack = (requests: number): NewPack => ({ requests, purchasedAt: new Date(NOW), validDays: 30, connections: 10 });
 
 function writeFile(sql: string): string {
   const path = freshFile();

@@ -25,12 +25,7 @@ const forbidden: PageSource = () => Promise.reject(new Error('a request was made
 
 describe('the local backend', () => {
   it('returns the envelope of the specification', async () => {
-    await using marketplace = createMarketplace({
-      backend: 'local',
-      pages: sourceOf(productPage()),
-      now,
-      packs,
-    });
+    await using marketplace = createMarketplace({ backend: 'local', pages: sourceOf(productPage()), now, packs });
     const response = await marketplace.product({ asin: ASIN });
     expect(response).toMatchObject({
       success: true,
@@ -61,11 +56,7 @@ describe('the local backend', () => {
   });
 
   it('bills a product that the marketplace does not have', async () => {
-    await using marketplace = createMarketplace({
-      pages: sourceOf({ body: NOT_FOUND_PAGE, status: 404 }),
-      packs,
-      now,
-    });
+    await using marketplace = createMarketplace({ pages: sourceOf({ body: NOT_FOUND_PAGE, status: 404 }), packs, now });
     const response = await marketplace.product({ asin: ASIN });
     expect(response).toMatchObject({ success: true, found: false, page_type: 'product', data: null });
     expect(response.meta.usage).toEqual({ requests_consumed: 1, requests_remaining: 4 });

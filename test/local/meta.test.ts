@@ -28,13 +28,7 @@ describe('meta.source', () => {
   it('has the URL after redirects, the status, the attempts, the language and the time of the fetch', async () => {
     const url = `https://www.amazon.com/gp/product/ajax/?asin=${ASIN}`;
     const { source } = await metaOf(sourceOf({ body: panel('en-us', '$10.00'), url, status: 203 }));
-    expect(source).toEqual({
-      url,
-      status: 203,
-      attempts: 1,
-      language: 'en',
-      fetched_at: '2026-11-20T12:00:00.000Z',
-    });
+    expect(source).toEqual({ url, status: 203, attempts: 1, language: 'en', fetched_at: '2026-11-20T12:00:00.000Z' });
   });
 
   it('counts failed attempts', async () => {

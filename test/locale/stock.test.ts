@@ -112,10 +112,7 @@ describe('stock', () => {
     });
     expect(
       localeOf('us', 'en').stock('Temporarily out of stock. Order now and we will deliver when available.'),
-    ).toEqual({
-      in_stock: false,
-      is_backorder: true,
-    });
+    ).toEqual({ in_stock: false, is_backorder: true });
   });
 
   it.each([

@@ -34,10 +34,7 @@ describe('settings', () => {
       resolveOptions({ backend: 'local', marketplace: 'fr' }, { ...remote, BUYBOX_MARKETPLACE: 'de' }),
     ).toMatchObject({ backend: 'local', marketplace: 'fr' });
     expect(resolveOptions({ backend: 'remote', baseUrl: 'http://127.0.0.1:1/', apiKey: 'mine' }, remote)).toMatchObject(
-      {
-        baseUrl: 'http://127.0.0.1:1',
-        apiKey: expect.any(Secret),
-      },
+      { baseUrl: 'http://127.0.0.1:1', apiKey: expect.any(Secret) },
     );
   });
 

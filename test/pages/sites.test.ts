@@ -185,10 +185,7 @@ describe.each(Object.entries(SITES))('the site %s', (_, site) => {
       page(
         `<div id="aod-container"><h5 id="aod-asin-title-text">Lantern</h5>${offer(site.condition)}${offer(site.used)}</div>`,
       ),
-      {
-        url: `https://www.amazon.${site.suffix}/dp/B0LANTERN1?aod=1`,
-        requestedAt,
-      },
+      { url: `https://www.amazon.${site.suffix}/dp/B0LANTERN1?aod=1`, requestedAt },
     );
     expect(data?.product_sellers_info).toMatchObject([
       { price: site.amount, condition: 'new', seller_id: 'A1BUYBOXTEST01' },

@@ -11,9 +11,7 @@ const PACK = { requests: 5, purchasedAt: new Date(0), validDays: 100_000, connec
 /** Servers that run and refuse commands, by the error that they reply with. */
 const SERVERS: Readonly<Record<string, () => Promise<RedisServer>>> = {
   MASTERDOWN: async () =>
-    startRedis({
-      settings: ['--replicaof', '127.0.0.1', `${await freePort()}`, '--replica-serve-stale-data', 'no'],
-    }),
+    startRedis({ settings: ['--replicaof', '127.0.0.1', `${await freePort()}`, '--replica-serve-stale-data', 'no'] }),
   CLUSTERDOWN: () => startRedis({ settings: ['--cluster-enabled', 'yes'] }),
   LOADING: async () => {
     // The server responds after each 1024 commands that it has loaded: every quarter of a second, for half a minute.

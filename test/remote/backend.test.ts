@@ -114,9 +114,7 @@ describe.each(TRANSPORTS)('the remote backend over %s', (transport, transportOpt
   it.runIf(isGot)('reuses connections, and never opens more than maxConnections', async () => {
     await using service = await serviceOf(
       (_, response) => setTimeout(() => response.end(JSON.stringify(envelope())), 5),
-      {
-        maxConnections: 3,
-      },
+      { maxConnections: 3 },
     );
     await Promise.all(Array.from({ length: 20 }, () => service.marketplace.product({ asin: ASIN })));
     await service.marketplace.product({ asin: ASIN });
@@ -251,10 +249,7 @@ describe.each(TRANSPORTS)('the remote backend over %s', (transport, transportOpt
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const error = await failureAt(baseUrl);
     await new Promise((resolve) => server.close(resolve));
-    expect(error).toMatchObject({
-      code: 'TRANSPORT_ERROR',
-      message: expect.stringMatching(why),
-    });
+    expect(error).toMatchObject({ code: 'TRANSPORT_ERROR', message: expect.stringMatching(why) });
     expect(error).toMatchObject({
       message: expect.stringMatching(/set baseUrl to a URL that starts with https:\/\/\.$/),
     });

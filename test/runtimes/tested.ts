@@ -54,11 +54,5 @@ export const RUNTIMES = {
     parse: 'yes',
     others: 'no',
   },
-  Chromium: {
-    name: 'browsers',
-    versions: [`Chromium ${CHROMIUM_VERSION}`],
-    remote: FETCH,
-    parse: 'yes',
-    others: 'no',
-  },
+  Chromium: { name: 'browsers', versions: [`Chromium ${CHROMIUM_VERSION}`], remote: FETCH, parse: 'yes', others: 'no' },
 } as const satisfies Readonly<Record<string, TestedRuntime>>;

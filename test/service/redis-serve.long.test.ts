@@ -220,9 +220,7 @@ describe.skipIf(!hasRedis)('two processes of buybox serve on one Redis', () => {
     const reserveAll = () =>
       Promise.allSettled(Array.from({ length: 50 }, () => store.ledger.reserve(id, { leaseMs: 500 })));
     await expect
-      .poll(async () => (await reserveAll()).filter(({ status }) => status === 'fulfilled'), {
-        interval: 1_000,
-      })
+      .poll(async () => (await reserveAll()).filter(({ status }) => status === 'fulfilled'), { interval: 1_000 })
       .toHaveLength(50);
     console.log(`${KILLS} kills: ${received} calls received and charged, ${repeated} requests repeated`);
     expect(await stopAll()).toEqual([0, 0]);

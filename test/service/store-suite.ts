@@ -183,11 +183,7 @@ export function describeStore(
       await buyPack(store, id, packOffer('10000'), NOW);
       for (let call = 0; call < 200; call++) {
         const body = randomBytes(500).toString('hex');
-        const response = responseOf(id, {
-          idempotencyKey: `key-${call}`,
-          keepMs: 1_000 + call,
-          bodyFor: () => body,
-        });
+        const response = responseOf(id, { idempotencyKey: `key-${call}`, keepMs: 1_000 + call, bodyFor: () => body });
         await store.commitResponse(await store.ledger.reserve(id, LEASE), response);
       }
       expect(await store.findResponse(id, 'key-0')).toBeUndefined();

@@ -40,11 +40,7 @@ async function startSite() {
     server.close();
     server.closeAllConnections();
   };
-  return {
-    port: (server.address() as AddressInfo).port,
-    versions,
-    [Symbol.asyncDispose]: async () => close(),
-  };
+  return { port: (server.address() as AddressInfo).port, versions, [Symbol.asyncDispose]: async () => close() };
 }
 
 describe('an agent', () => {

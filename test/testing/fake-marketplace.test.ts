@@ -83,12 +83,7 @@ describe('fakeMarketplace', () => {
     await fake.product({ asin: 'B0LANTERN1' }, options);
     await fake.offers({ asin: 'B0LANTERN1' }).catch(() => undefined);
     expect(fake.calls).toEqual([
-      {
-        endpoint: 'product',
-        params: { asin: 'B0LANTERN1', marketplace: 'us', language: 'en' },
-        options,
-        at: 7,
-      },
+      { endpoint: 'product', params: { asin: 'B0LANTERN1', marketplace: 'us', language: 'en' }, options, at: 7 },
       {
         endpoint: 'offers',
         params: { asin: 'B0LANTERN1', marketplace: 'us', language: 'en', condition: 'all', page: 1 },

@@ -140,10 +140,7 @@ describe('the plan of a watch', () => {
   it('is a few lines of text', () => {
     const many = Array.from(
       { length: 400 },
-      (_, index): WatchTarget => ({
-        endpoint: 'product',
-        params: { asin: `B0LIVE${String(index).padStart(4, '0')}` },
-      }),
+      (_, index): WatchTarget => ({ endpoint: 'product', params: { asin: `B0LIVE${String(index).padStart(4, '0')}` } }),
     );
     const history = (_: WatchTarget, index: number) => (index < 100 ? busy : index < 300 ? calm : NEW_RATE);
     const budget = [

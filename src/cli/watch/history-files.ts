@@ -31,9 +31,7 @@ export async function exportHistory(
   if (wrong !== undefined)
     throw new BadRequestError(
       `${wrong}: cannot be used with ${out}, which gets all fields. Leave it out, or write a .csv file.`,
-      {
-        parameter: wrong,
-      },
+      { parameter: wrong },
     );
   const store = openWatchFile(db);
   try {

@@ -35,9 +35,7 @@ export async function printHistory(asin: string | undefined, flags: HistoryFlags
   if (out !== undefined && form === undefined)
     throw new BadRequestError(
       `out: ${shown(out)} is not valid: expected a name that ends with .svg, .html, .csv, .parquet, .json or .ndjson.`,
-      {
-        parameter: 'out',
-      },
+      { parameter: 'out' },
     );
   const store = openWatchFile(db);
   try {
@@ -110,9 +108,7 @@ function numbersOf(
   if (!points.some(({ value }) => typeof value === 'number'))
     throw new BadRequestError(
       `field: ${field} has no numbers to draw in this period. Leave out the chart, or choose another field.`,
-      {
-        parameter: 'field',
-      },
+      { parameter: 'field' },
     );
   return {
     points: points.map(({ at, value }) => ({ at, value: typeof value === 'number' ? value : undefined })),

@@ -280,32 +280,17 @@ const content = {
   has_aplus: flag.exactOptional().describe('Whether the page has an enhanced description (A+).'),
   brand_story: text.exactOptional().describe('Text of the brand story.'),
   overview: z
-    .array(
-      z.object({
-        name: text.describe('Label of the row.'),
-        value: text.describe('Value of the row.'),
-      }),
-    )
+    .array(z.object({ name: text.describe('Label of the row.'), value: text.describe('Value of the row.') }))
     .exactOptional()
     .describe('Short table next to the price.'),
   specifications: z.array(SpecificationSchema).exactOptional().describe('All rows of the detail tables and lists.'),
   important_information: z
-    .array(
-      z.object({
-        title: text.describe('Heading.'),
-        text: text.describe('Text below the heading.'),
-      }),
-    )
+    .array(z.object({ title: text.describe('Heading.'), text: text.describe('Text below the heading.') }))
     .exactOptional()
     .describe('Warnings, ingredients, directions and similar sections.'),
   whats_in_the_box: z.array(text).exactOptional().describe('Contents of the box, item by item.'),
   documents: z
-    .array(
-      z.object({
-        title: text.describe('Text of the link.'),
-        url: text.describe('Absolute URL of the document.'),
-      }),
-    )
+    .array(z.object({ title: text.describe('Text of the link.'), url: text.describe('Absolute URL of the document.') }))
     .exactOptional()
     .describe('Manuals and other documents.'),
 };

@@ -143,10 +143,5 @@ export const other: Words = {
     representative: [],
     ratedBy: [],
   },
-  refusals: {
-    notFound: [],
-    failure: [],
-    captcha: [],
-    interstitial: [],
-  },
+  refusals: { notFound: [], failure: [], captcha: [], interstitial: [] },
 };

@@ -23,22 +23,14 @@ export const lengthUnits: readonly Unit<'cm' | 'in'>[] = [
     names: phrases(`mm; millimet*; millimètre*; milimetr*; milímetro*; milimetre; ミリ; ミリメートル; 毫米; 公厘;
       밀리미터; مم; ملم; مليمتر*; ملليمتر`),
   },
-  {
-    unit: 'cm',
-    factor: 100,
-    names: phrases('m; meter*; metre*; mètre*; metro*; metr*; メートル; 米; 미터; متر'),
-  },
+  { unit: 'cm', factor: 100, names: phrases('m; meter*; metre*; mètre*; metro*; metr*; メートル; 米; 미터; متر') },
   {
     unit: 'in',
     factor: 1,
     names: phrases(`in; inch*; "; ''; zoll; pouce*; pollic*; pulgada*; polegada*; インチ; 英寸; 吋; 인치; inç; cal;
       cale; cali; tum; بوصة; بوصات; إنش; انش`),
   },
-  {
-    unit: 'in',
-    factor: 12,
-    names: phrases('ft; foot; feet; fuß; pied*; piedi; pie; pies; pé; pés; フィート; قدم'),
-  },
+  { unit: 'in', factor: 12, names: phrases('ft; foot; feet; fuß; pied*; piedi; pie; pies; pé; pés; フィート; قدم') },
 ];
 
 /** Units of weight. */

@@ -61,12 +61,7 @@ export const productPage: PageReader<ProductData> = {
     { name: '#productTitle', fields: ['title'], test: (page) => titleOf(page) !== undefined },
     {
       name: '#buybox',
-      fields: Object.keys({
-        ...priceFields,
-        ...availabilityFields,
-        ...deliveryFields,
-        ...saleFields,
-      }),
+      fields: Object.keys({ ...priceFields, ...availabilityFields, ...deliveryFields, ...saleFields }),
       test: orVideo((page) => boxOf(page).exists),
     },
     {

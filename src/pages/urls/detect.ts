@@ -121,11 +121,7 @@ const PATTERNS: readonly Pattern[] = [
     canonical: seller,
   },
   { type: 'storefront', path: path('^/stores(?!/(?:[^/]+/)?author/)(?:/|$)'), canonical: storePath },
-  {
-    type: 'storefront',
-    path: /^\/shops\/(?<seller_id>A[A-Z0-9]{9,})\/?$/,
-    canonical: sellerProducts,
-  },
+  { type: 'storefront', path: /^\/shops\/(?<seller_id>A[A-Z0-9]{9,})\/?$/, canonical: sellerProducts },
   {
     type: 'storefront',
     path: path('^/(?:s|gp/browse\\.html)/?$'),

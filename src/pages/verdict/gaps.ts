@@ -92,11 +92,5 @@ function placeGaps({ page, place: expected }: ReadPage): Gap[] {
   const { marketplace, language } = page.locale;
   const region = place === undefined || /\d/.test(place) ? undefined : regionNamed(place, language);
   if (region === undefined || region === marketplace.countryCode) return [];
-  return [
-    {
-      landmark,
-      kind: 'place',
-      detail: `the page is for "${place}", not for ${marketplace.country}`,
-    },
-  ];
+  return [{ landmark, kind: 'place', detail: `the page is for "${place}", not for ${marketplace.country}` }];
 }

@@ -14,10 +14,7 @@ export interface StreamKeys {
 /** Returns the keys of a stream: `<prefix>:{results:<name>}:stream`. */
 export function streamKeys(prefix: string, name: string): StreamKeys {
   const tag = `results:${name}`;
-  return {
-    stream: redisKey(prefix, tag, 'stream'),
-    delivered: (key) => redisKey(prefix, tag, 'delivered', key),
-  };
+  return { stream: redisKey(prefix, tag, 'stream'), delivered: (key) => redisKey(prefix, tag, 'delivered', key) };
 }
 
 /** Returns the checked name of a stream. It is a part of keys, between braces. */

@@ -101,9 +101,7 @@ export function streamResults(options: StreamResultsOptions = {}): ResultSink {
       const run = lock?.retried ?? (result.error === undefined ? 0.5 : 0);
       const most = maxUnread === false ? 0 : maxUnread;
       const deliver = () =>
-        connection.run<string>(DELIVER, used, [most, keepIdsMs, run, lock?.token ?? '', ...entry], {
-          signal,
-        });
+        connection.run<string>(DELIVER, used, [most, keepIdsMs, run, lock?.token ?? '', ...entry], { signal });
       await room.run(async () => {
         const answer = await hold.run(deliver, signal);
         if (answer === 'lost') throw new StopReason('lost');

@@ -24,9 +24,7 @@ export async function tryPage(store: ServiceStore, view: View, query: URLSearchP
     keyId,
     params = {},
     result,
-  }: Partial<Trial> & Pick<Trial, 'endpoint'> = trial ?? {
-    endpoint: isEndpointName(asked) ? asked : 'product',
-  };
+  }: Partial<Trial> & Pick<Trial, 'endpoint'> = trial ?? { endpoint: isEndpointName(asked) ? asked : 'product' };
   const path = `${view.root}/dashboard/try`;
   const links = ENDPOINT_NAMES.map((name) =>
     name === endpoint ? html`<strong>${name}</strong>` : html`<a href="${path}?endpoint=${name}">${name}</a>`,

@@ -39,10 +39,7 @@ export async function setDeliveryPlace(place: DeliveryPlace, request: SessionReq
   if (result?.isValidAddress === 0 || result?.isValidAddress === false) {
     throw new BadRequestError(
       `deliverTo: ${JSON.stringify(place)} is not a place that the marketplace knows: expected a postal code of the marketplace's country, or a country.`,
-      {
-        code: 'INVALID_CONFIGURATION',
-        parameter: 'deliverTo',
-      },
+      { code: 'INVALID_CONFIGURATION', parameter: 'deliverTo' },
     );
   }
   return status === 200 && Boolean(result?.isValidAddress || result?.isAddressUpdated);

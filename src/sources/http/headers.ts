@@ -25,10 +25,7 @@ export function browserHeaders(url: URL, language: Language, marketplace: Market
   const base = tag.slice(0, 2);
   const languages = base === 'en' ? `${tag},en;q=0.9` : `${tag},${base};q=0.9,en;q=0.8`;
   const isFragment = FRAGMENT.test(url.pathname);
-  return {
-    ...(isFragment ? { ...SCRIPT, referer: `${url.origin}/` } : NAVIGATION),
-    'accept-language': languages,
-  };
+  return { ...(isFragment ? { ...SCRIPT, referer: `${url.origin}/` } : NAVIGATION), 'accept-language': languages };
 }
 
 /** Adds headers. Another `user-agent` removes the hints of the browser that it replaces: they would contradict it. */

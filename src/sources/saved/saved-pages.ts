@@ -44,13 +44,7 @@ export function savedPages(folder: string, options: SavedPagesOptions = {}): Pag
     }
     const { url, status = 200, fetched_at } = page;
     const fetchedAt = fetched_at === undefined ? undefined : new Date(fetched_at);
-    return {
-      url,
-      status,
-      headers: {},
-      ...(await readPage(folder, page, maxBytes, request.compressed)),
-      fetchedAt,
-    };
+    return { url, status, headers: {}, ...(await readPage(folder, page, maxBytes, request.compressed)), fetchedAt };
   };
 }
 

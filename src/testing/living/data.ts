@@ -48,12 +48,7 @@ function buyBoxData(product: LivingProduct, now: number): Partial<ProductData> {
   const [lowest] = offers;
   const featured = featuredOf(product);
   if (lowest === undefined)
-    return {
-      buybox: false,
-      buybox_state: 'unavailable',
-      in_stock: false,
-      availability_text: 'Currently unavailable.',
-    };
+    return { buybox: false, buybox_state: 'unavailable', in_stock: false, availability_text: 'Currently unavailable.' };
   return {
     currency: SITE.currency,
     sellers_all: offers.length,
@@ -61,11 +56,7 @@ function buyBoxData(product: LivingProduct, now: number): Partial<ProductData> {
     new_offers_count: offers.length,
     in_stock: true,
     ...(featured === undefined
-      ? {
-          buybox: false,
-          buybox_state: 'see_all_buying_options',
-          availability_text: 'Available from these sellers.',
-        }
+      ? { buybox: false, buybox_state: 'see_all_buying_options', availability_text: 'Available from these sellers.' }
       : featuredData(product.asin, featured, now)),
   };
 }

@@ -29,10 +29,7 @@ export const offersRows: Rows<OffersPages> = {
     read: ({ first, pinned }) =>
       [pinned, ...(first?.product_sellers_info ?? [])].find((offer) => offer?.currency !== undefined)?.currency,
   },
-  shipping_price: {
-    fields: [`${OFFER}.shipping_price`],
-    read: ({ pinned }) => pinned?.shipping_price,
-  },
+  shipping_price: { fields: [`${OFFER}.shipping_price`], read: ({ pinned }) => pinned?.shipping_price },
   list_price: {
     fields: [`${OFFER}.list_price`],
     parts: ['references', 'buybox'],

@@ -21,10 +21,7 @@ export const productRows: Rows<ProductData> = {
     read: (data) => (isWithoutFeatured(data) ? null : unlessNull(data.bb_price)),
   },
   currency: { fields: ['currency'], read: ({ currency }) => currency },
-  shipping_price: {
-    fields: ['shipping_price'],
-    read: (data) => ofFeatured(data, data.shipping_price),
-  },
+  shipping_price: { fields: ['shipping_price'], read: (data) => ofFeatured(data, data.shipping_price) },
   list_price: {
     fields: ['promotion.list_price.amount'],
     parts: ['references', 'buybox'],

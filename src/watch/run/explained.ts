@@ -47,9 +47,11 @@ function placesOf(change: Change, fields: readonly ExplainedField[]): Places {
   const path = [start, ...rest].join('.');
   const isPart = (field: ExplainedField) =>
     field.path === path || field.path.startsWith(`${path}.`) || field.path.startsWith(`${path}[`);
-  return fields.filter(isPart).map(({ path: field, source, at, text }) => ({
-    field,
-    place: at === '' ? source : at,
-    ...(text === '' ? {} : { text }),
-  }));
+  return fields
+    .filter(isPart)
+    .map(({ path: field, source, at, text }) => ({
+      field,
+      place: at === '' ? source : at,
+      ...(text === '' ? {} : { text }),
+    }));
 }

@@ -79,12 +79,7 @@ export function shareOf(
   { everyMs, credits, rate = NEW_RATE }: ScheduledTarget,
   { shortestMs, prior }: Pick<SchedulePolicy, 'shortestMs' | 'prior'>,
 ): Share {
-  return {
-    perMs: changesPerMs(rate, prior),
-    credits,
-    longestMs: everyMs,
-    shortestMs: Math.min(shortestMs, everyMs),
-  };
+  return { perMs: changesPerMs(rate, prior), credits, longestMs: everyMs, shortestMs: Math.min(shortestMs, everyMs) };
 }
 
 /** Returns the time between two looks at a target [milliseconds]. */

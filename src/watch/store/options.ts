@@ -33,11 +33,7 @@ export interface WatchStoreOptions {
 export const STORE_OPTIONS: OptionTable<WatchStoreOptions> = {
   envelopes: { check: (setting) => oneOf(setting, ['all', 'changes', 'none']) },
   keep: {
-    check: membersIn<KeepOptions>({
-      envelopes: { check: age },
-      observations: { check: age },
-      changes: { check: age },
-    }),
+    check: membersIn<KeepOptions>({ envelopes: { check: age }, observations: { check: age }, changes: { check: age } }),
   },
   thinEnvelopes: { check: age },
   now: { check: clock },

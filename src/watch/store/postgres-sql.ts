@@ -199,11 +199,7 @@ type RunQuery = (query: PostgresQuery) => Promise<readonly object[]>;
 function queryOf({ sql, values }: Query): PostgresQuery {
   let number = 0;
   const text = sql.replace(/\?/g, () => `$${++number}`);
-  return {
-    text,
-    types: READERS,
-    ...(values.length > 0 && { values: values.map(storable) }),
-  };
+  return { text, types: READERS, ...(values.length > 0 && { values: values.map(storable) }) };
 }
 
 /** A text of PostgreSQL cannot have the character U+0000. */

@@ -194,10 +194,7 @@ class Tally {
     const [ms, inStock] = [sumOf(sums, 'stock_ms'), sumOf(sums, 'in_stock_ms')];
     this.#stockMs += ms;
     this.#inStockMs += inStock;
-    return {
-      ...(known !== undefined && { in_stock: known === 1 }),
-      ...(ms > 0 && { stock_share: inStock / ms }),
-    };
+    return { ...(known !== undefined && { in_stock: known === 1 }), ...(ms > 0 && { stock_share: inStock / ms }) };
   }
 }
 

@@ -53,11 +53,7 @@ const ROW = '(?, ?, ?, ?, ?, ?, ?, ?, ?, 0)';
 
 function cellsOf(target: Omit<StoredTarget, 'state'>, active: 0 | 1): Cell[] {
   const { id, endpoint, params, every_ms, pages, asins, when, extra } = target;
-  const options: Options = {
-    ...(asins && { asins }),
-    ...(when !== undefined && { when }),
-    ...(extra && { extra }),
-  };
+  const options: Options = { ...(asins && { asins }), ...(when !== undefined && { when }), ...(extra && { extra }) };
   return [
     ...[id, endpoint, JSON.stringify(params), textOf(params.asin), textOf(params.marketplace), every_ms, pages],
     ...[JSON.stringify(options), active],

@@ -40,9 +40,7 @@ describe('a batch', () => {
       response: expect.objectContaining({
         found: true,
         data: expect.objectContaining({ asin: asin(1) }),
-        meta: expect.objectContaining({
-          gaps: expect.arrayContaining([expect.objectContaining({ kind: 'missing' })]),
-        }),
+        meta: expect.objectContaining({ gaps: expect.arrayContaining([expect.objectContaining({ kind: 'missing' })]) }),
       }),
     });
     expect(lines).toContainEqual({

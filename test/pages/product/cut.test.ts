@@ -23,9 +23,5 @@ test('a page that is truncated before its title and its ASIN is a ParseError', (
 });
 
 test('values missing from a complete page are false or absent', () => {
-  expect(data(html({}))).toMatchObject({
-    buybox: false,
-    buybox_state: 'none',
-    promotion: null,
-  });
+  expect(data(html({}))).toMatchObject({ buybox: false, buybox_state: 'none', promotion: null });
 });

@@ -25,10 +25,7 @@ describe('a struck price', () => {
   ])('amazon.%s: %s', (suffix, lang, text, amount) => {
     expect(
       promotion(`<span class="savingsPercentage">-20%</span>${paid}${struck(text, amount)}`, lang, suffix),
-    ).toMatchObject({
-      deal: null,
-      list_price: { amount: 30, label: text, savings_amount: 6, savings_percent: 20 },
-    });
+    ).toMatchObject({ deal: null, list_price: { amount: 30, label: text, savings_amount: 6, savings_percent: 20 } });
   });
 
   test('has the rendered percentage, or the one of the two prices', () => {

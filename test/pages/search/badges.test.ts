@@ -100,10 +100,7 @@ describe('the badges of a tile', () => {
       `<a class="s-pc-badge"><span>${text}</span></a><div class="a-popover-preload">${panel}</div>`;
     expect(
       entry({ rest: pill('1 sustainability feature', '<a href="/climatepledgefriendly">Learn more</a>') }),
-    ).toMatchObject({
-      climate_pledge_friendly: true,
-      badges: ['1 sustainability feature'],
-    });
+    ).toMatchObject({ climate_pledge_friendly: true, badges: ['1 sustainability feature'] });
     expect(entry({ rest: pill('Small Business', '<a href="/b?node=1">Learn more</a>') })).not.toHaveProperty(
       'climate_pledge_friendly',
     );

@@ -19,10 +19,7 @@ it(`keeps every delivered result in ${KILLS} kills, two processes at a time`, as
       const child = spawn(
         process.execPath,
         [join(import.meta.dirname, 'deliver-process.ts'), folder.path, `p${number}`],
-        {
-          env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
-          stdio: ['ignore', 'pipe', 'inherit'],
-        },
+        { env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' }, stdio: ['ignore', 'pipe', 'inherit'] },
       );
       let out = '';
       child.stdout.setEncoding('utf8').on('data', (text: string) => {

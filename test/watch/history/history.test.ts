@@ -226,10 +226,7 @@ describe.each(Object.entries(stores))('history of %s', (_, open) => {
       [() => store.average({ target: 'a', field: 'product_sellers_info.price' }), 'offer: missing'],
     ];
     for (const [ask, text] of refused)
-      await expect(ask()).rejects.toMatchObject({
-        code: 'INVALID_PARAMETER',
-        message: expect.stringContaining(text),
-      });
+      await expect(ask()).rejects.toMatchObject({ code: 'INVALID_PARAMETER', message: expect.stringContaining(text) });
     await store.close();
   });
 });

@@ -92,13 +92,7 @@ const GRADES = new Map<unknown, string>(
   ]),
 );
 const OTHER = 'other (renewed, refurbished, ...)';
-const CONDITIONS = {
-  new: 'blue',
-  used: 'teal',
-  collectible: 'slate',
-  [OTHER]: 'ochre',
-  unknown: 'hatched',
-} as const;
+const CONDITIONS = { new: 'blue', used: 'teal', collectible: 'slate', [OTHER]: 'ochre', unknown: 'hatched' } as const;
 
 function gradeOf({ condition }: Row): string | undefined {
   return GRADES.get(condition);
