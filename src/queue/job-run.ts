@@ -23,7 +23,7 @@ const LONGEST_PAGE = 20_000_000;
 export interface JobContext {
   settings: WorkerSettings;
   bullmq: Pick<typeof import('bullmq'), 'UnrecoverableError' | 'WaitingError'>;
-  turns: Pick<Turns, 'isFull' | 'park' | 'wait' | 'took'>;
+  turns: Pick<Turns, 'isFull' | 'hasTurn' | 'park' | 'wait' | 'took'>;
   emit<Type extends keyof WorkerEventDetails>(type: Type, details: WorkerEventDetails[Type]): void;
   count(job: JobEventBase, ending: Ending): void;
   /** Reports an error of Redis or bullmq. */
@@ -62,6 +62,8 @@ export class JobRun {
   readonly #token: string;
   readonly #stop = new AbortController();
   readonly #base: JobEventBase;
+  /** Whether its call has waited for its turn. */
+  hasWaited = false;
   /** When the worker surely had the lock, of `performance.now()`. */
   #lockedAt: number;
   /** The last page of the call. Only the local backend has pages: responses with a page URL. */
@@ -98,8 +100,7 @@ export class JobRun {
     const { emit, turns, bullmq } = this.#context;
     const { marketplace } = this.#base;
     turns.took(marketplace);
-    if (turns.isFull(marketplace) && (await turns.park(this.#job, this.#token, marketplace, false)))
-      throw new bullmq.WaitingError();
+    if (this.#mustWait() && (await turns.park(this.#job, this.#token, marketplace))) throw new bullmq.WaitingError();
     const startedAt = performance.now();
     const { timestamp, delay } = this.#job;
     emit('started', { ...this.#base, wait_ms: Math.max(0, Date.now() - timestamp - delay) });
@@ -134,13 +135,20 @@ export class JobRun {
     return unlessAborted<AnyEnvelope>(call(name, this.#data.params, options, listener), signal);
   }
 
+  /** Whether enough calls wait for the pace of the site. */
+  #mustWait(): boolean {
+    const { turns } = this.#context;
+    return turns.isFull(this.#base.marketplace) && !turns.hasTurn(this.#job);
+  }
+
   /** The call waits for its turn. If enough calls wait for the pace of its site, the job waits in Redis instead. */
   #wait(reason: string): () => void {
     const { turns, setIdle } = this.#context;
     const { id, marketplace } = this.#base;
     const isPaced = reason === 'pace' || reason === 'backoff';
-    if (isPaced && turns.isFull(marketplace)) this.stop('pace');
+    if (isPaced && this.#mustWait()) this.stop('pace');
     if (this.#stop.signal.aborted) return () => undefined;
+    this.hasWaited = true;
     setIdle(id, true);
     let endWait: (() => void) | undefined = isPaced ? turns.wait(marketplace) : () => undefined;
     return () => {
@@ -271,7 +279,7 @@ export class JobRun {
     const { emit, bullmq, report, turns } = this.#context;
     try {
       if (reason !== 'pace') await this.#job.moveToWait(this.#token);
-      else if (!(await turns.park(this.#job, this.#token, this.#base.marketplace, true)))
+      else if (!(await turns.park(this.#job, this.#token, this.#base.marketplace)))
         return await this.#stopped(new StopReason('lost'));
       emit('returned', { ...this.#base, reason });
     } catch (error) {

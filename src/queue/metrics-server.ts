@@ -3,13 +3,9 @@ import { closeAll } from '../client/close-all.ts';
 import { UnavailableError } from '../contract/errors.ts';
 import { type MetricsServer, serveMetrics } from '../metrics/server.ts';
 import type { RedisConnection } from '../redis/connection.ts';
-import { redisKey } from '../redis/keys.ts';
 import type { Queue } from './types.ts';
 import { WorkerMetrics } from './worker-metrics.ts';
 import type { WorkerEvent } from './worker-types.ts';
-
-/** How long the key of a probe is kept [milliseconds]. */
-const KEEP_MS = 60_000;
 
 /** The contents of the server of a worker. */
 export interface WorkerServerOptions {
@@ -20,7 +16,7 @@ export interface WorkerServerOptions {
   /** The queue of the worker. The server does not close it. */
   queue: Pick<Queue, 'status'>;
   /** Writes for `/readyz`. The server closes it. */
-  redis: Pick<RedisConnection, 'command' | 'close' | 'prefix'>;
+  redis: Pick<RedisConnection, 'ready' | 'close'>;
   /** Aborted when the worker stops: `/readyz` then fails. */
   stopping: AbortSignal;
 }
@@ -46,7 +42,7 @@ export async function serveWorkerMetrics({
   const metrics = new WorkerMetrics(queue);
   const ready = async () => {
     if (stopping.aborted) throw new UnavailableError('The worker stops.');
-    await redis.command('SET', redisKey(redis.prefix, 'ready'), 1, 'PX', KEEP_MS);
+    await redis.ready();
   };
   const server = await serveMetrics({ port, host, text: () => metrics.text(), ready });
   const close = () => closeAll(server.close, () => redis.close());

@@ -11,29 +11,25 @@ const LOOK_MS = 1_000;
 /** How long a worker waits for the job that it has moved to the queue: then another one has it [milliseconds]. */
 const MOVED_MS = 100;
 /** Shorter waits hold up nobody: moving jobs would cost more [milliseconds]. */
-const LONG_WAIT_MS = 250;
+const LONG_WAIT_MS = 1_000;
+/** The progress of a job whose turn it is. */
+const ITS_TURN = 1;
+/** More than any time [milliseconds since the epoch]: the places of a priority are behind those of the one before. */
+const PRIORITY = 2 ** 42;
 
 /**
- * Moves a job from the active ones to the list of its site. Returns 1, or 0 if it is the job's turn, or somebody else has it. `place` keeps the place of
- * a job in its list, and `turn` says that it has come from there. Arguments: id, token, priority, 1 for an urgent job, site, 1 to ignore its turn.
+ * Moves a job from the active ones to the list of its site. It keeps its first place there. Returns 0 if somebody else has it. Arguments: id, token, site,
+ * place.
  */
 const PARK: Script = script(
   'park-job',
-  `local job, lock, active, stalled, sites, counter = unpack(KEYS)
-local id, token, priority, urgent, site, anyway = unpack(ARGV)
-if redis.call('GET', lock) ~= token then return 0 end
-if redis.call('HDEL', job, 'turn') == 1 and anyway ~= '1' then return 0 end
-if redis.call('LREM', active, 1, id) == 0 then return 0 end
+  `local job, lock, active, stalled, sites = unpack(KEYS)
+local id, token, site, place = unpack(ARGV)
+if redis.call('GET', lock) ~= token or redis.call('LREM', active, 1, id) == 0 then return 0 end
 redis.call('DEL', lock)
 redis.call('SREM', stalled, id)
-local place = redis.call('HGET', job, 'place')
-if not place then
-  place = redis.call('INCR', counter)
-  if urgent == '1' then place = -place end
-  place = string.format('%.0f', priority * 2 ^ 31 + place)
-  redis.call('HSET', job, 'place', place)
-end
-redis.call('ZADD', sites .. ':' .. site, place, id)
+redis.call('HSETNX', job, 'place', place)
+redis.call('ZADD', sites .. ':' .. site, redis.call('HGET', job, 'place'), id)
 redis.call('SADD', sites, site)
 return 1
 `,
@@ -53,15 +49,17 @@ for _, site in ipairs(redis.call('SMEMBERS', sites)) do
   local list = sites .. ':' .. site
   while not without[site] and #given <= most do
     local id, place = unpack(redis.call('ZPOPMIN', list))
-    if not id then break end
+    if not id then
+      redis.call('SREM', sites, site)
+      break
+    end
     if tonumber(redis.call('HGET', jobs .. id, 'place') or '') == tonumber(place) then
-      redis.call('HSET', jobs .. id, 'turn', 1)
+      redis.call('HSET', jobs .. id, 'progress', ${ITS_TURN})
       redis.call('RPUSH', wait, id)
       given[#given + 1] = site
       break
     end
   end
-  if redis.call('EXISTS', list) == 0 then redis.call('SREM', sites, site) end
 end
 if #given > 1 then redis.call('ZADD', marker, 0, '0') end
 given[1] = redis.call('EXISTS', sites)
@@ -131,26 +129,24 @@ export class Turns {
     this.#moved.delete(site);
   }
 
-  /** Moves a job to the list of its site. Returns whether it did: not if it is the job's turn, unless `anyway` is set. */
-  async park({ id = '', opts }: StoredJob, token: string, site: string, anyway: boolean): Promise<boolean> {
-    const { client, prefix, jobs } = this.#options;
+  /** Whether it is the turn of a job that has waited in the list of its site. */
+  hasTurn({ progress }: StoredJob): boolean {
+    return progress === ITS_TURN;
+  }
+
+  /** Moves a job to the list of its site, in the order in which workers took the jobs from the queue. Returns whether it did. */
+  async park({ id = '', opts, processedOn = 0 }: StoredJob, token: string, site: string): Promise<boolean> {
+    const { client, prefix, jobs, onError } = this.#options;
     this.#hasParked = true;
-    const keys = [
-      jobs + id,
-      `${jobs + id}:lock`,
-      `${jobs}active`,
-      `${jobs}stalled`,
-      sitesKey(prefix),
-      `${prefix}:@place`,
-    ];
-    const args = [id, token, opts.priority ?? 0, Number(opts.lifo === true), site, Number(anyway)];
-    return runScript(client, PARK, keys, args).then(
-      (isParked) => isParked === 1,
-      (error: unknown) => {
-        this.#options.onError(error);
-        return false;
-      },
-    );
+    const { priority = 0, lifo = false } = opts;
+    const keys = [jobs + id, `${jobs + id}:lock`, `${jobs}active`, `${jobs}stalled`, sitesKey(prefix)];
+    const args = [id, token, site, (priority - Number(lifo)) * PRIORITY + processedOn];
+    try {
+      return (await runScript(client, PARK, keys, args)) === 1;
+    } catch (error) {
+      onError(error);
+      return false;
+    }
   }
 
   /** Gives the next jobs of all sites their turn, if there are any, and the worker has free places. */

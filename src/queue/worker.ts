@@ -221,7 +221,7 @@ class RedisWorker {
       return await run.run();
     } finally {
       if (this.#runs.get(id) === run) this.#runs.delete(id);
-      turns.next();
+      if (!run.hasWaited || this.#runs.size === this.#settings.concurrency - 1) turns.next();
     }
   }
 

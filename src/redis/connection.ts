@@ -4,6 +4,7 @@ import type { Cluster, Redis } from 'ioredis';
 import type { Setting } from '../options/checks.ts';
 import { isAway, type OpenClient, openClient, RECHECK_MS } from './client.ts';
 import { closedConnection, isPassing, redisError, waitedTooLong } from './errors.ts';
+import { redisKey } from './keys.ts';
 import { type RedisValue, runScript, type Script } from './script.ts';
 import { PREFIX, type RedisOptions, type RedisTarget, redisTarget, shownTarget, WAIT_MS } from './target.ts';
 
@@ -11,6 +12,9 @@ import { PREFIX, type RedisOptions, type RedisTarget, redisTarget, shownTarget, 
 const RETRY_MS = 200;
 /** Milliseconds that `close()` waits for the responses of commands that are sent. */
 const CLOSE_MS = 1_000;
+
+/** How long the key of {@link RedisConnection.ready} is kept [milliseconds]. */
+const KEEP_READY_MS = 60_000;
 
 /** Options of one command. */
 export interface SendOptions {
@@ -87,6 +91,11 @@ export class RedisConnection {
    */
   async pipeline<Results extends unknown[]>(commands: readonly Command[], options: SendOptions = {}): Promise<Results> {
     return (await this.send((client) => sendTogether(client, commands), options)) as Results;
+  }
+
+  /** Resolves if the server takes writes: one that is full, or a replica, still responds. @throws as {@link run} does */
+  async ready(): Promise<void> {
+    await this.command('SET', redisKey(this.prefix, 'ready'), 1, 'PX', KEEP_READY_MS);
   }
 
   /** Returns the client, for commands that cannot be sent twice. The connection closes it if it has opened it. */

@@ -16,8 +16,8 @@ export function addDocuments(app: App, { settings, metrics }: ServiceContext): v
   app.get('/livez', ({ var: { facts } }) => jsonResponse(facts, 200, { status: 'ok' }));
   for (const path of ['/healthz', '/readyz']) {
     app.get(path, async ({ var: { facts } }) => {
-      // Fails if the store cannot be read.
-      await store.ledger.remaining('');
+      // Fails if the store cannot be used.
+      await Promise.all([store.ledger.remaining(''), store.ready?.()]);
       return jsonResponse(facts, 200, { status: 'ok' });
     });
   }

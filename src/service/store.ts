@@ -126,6 +126,8 @@ export interface ServiceStore {
   /** Returns the counts of the hours that have any, oldest first. Those of the last eight days are kept. */
   counts(filter: CountFilter): Promise<HourCounts[]>;
 
+  /** Resolves if the store takes writes now. Without it, `/readyz` only reads. @throws UnavailableError */
+  ready?(): Promise<void>;
   /** Closes files and connections that the store holds, its ledger's included. */
   close(): Promise<void>;
 }

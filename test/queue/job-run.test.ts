@@ -5,7 +5,7 @@ import { ENDPOINT_NAMES } from '../../src/contract/endpoints.ts';
 import { createMarketplace, UnavailableError } from '../../src/entries/index.ts';
 import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../../src/options/call-options.ts';
 import { hostileText } from '../hostile-texts.ts';
-import { job, params, running, UnrecoverableError } from './job-runs.ts';
+import { job, params, running, UnrecoverableError, WaitingError } from './job-runs.ts';
 import { fakeMarketplace } from './support.ts';
 
 describe('a job of another program', () => {
@@ -119,5 +119,30 @@ describe('a wait that somebody else asks for', () => {
       { type: 'undelivered', delay_ms: 3_600_000 },
       { type: 'ended' },
     ]);
+  });
+});
+
+describe('a job of a site for which enough calls wait', () => {
+  const run = (hasTurn: boolean) => {
+    const parked: unknown[] = [];
+    const turns = {
+      isFull: () => true,
+      hasTurn: () => hasTurn,
+      park: async ({ id }: { id?: string }) => parked.push(id) > 0,
+    };
+    const marketplace = fakeMarketplace();
+    return { ...running(job({}), { marketplace }, 'token', turns), parked, marketplace };
+  };
+
+  it('waits in the list of its site, before its call', async () => {
+    const { outcome, parked, marketplace, events } = run(false);
+    expect(await outcome).toBeInstanceOf(WaitingError);
+    expect([parked, marketplace.calls, events]).toEqual([['id'], [], []]);
+  });
+
+  it('is not moved there again when its turn has come', async () => {
+    const { outcome, parked, results } = run(true);
+    expect(await outcome).toBeUndefined();
+    expect([parked, results.length]).toEqual([[], 1]);
   });
 });

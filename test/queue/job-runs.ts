@@ -1,13 +1,14 @@
 /** Runs of jobs without Redis. */
 
 import type { JobResult, WorkerEvent, WorkerOptions } from '../../src/entries/queue.ts';
-import { JobRun } from '../../src/queue/job-run.ts';
+import { type JobContext, JobRun } from '../../src/queue/job-run.ts';
 import type { StoredJob } from '../../src/queue/stored-job.ts';
 import { workerOptions } from '../../src/queue/worker-options.ts';
 
 /** The error that makes a job a dead letter. */
 export class UnrecoverableError extends Error {}
-class WaitingError extends Error {}
+/** The error that says that the job is not this worker's any more. */
+export class WaitingError extends Error {}
 
 export const params = { asin: 'B0LANTERN1', marketplace: 'us', language: 'en' };
 /** Returns a stored job with these members. */
@@ -25,11 +26,20 @@ export const job = (fields: object) =>
     ...fields,
   }) as unknown as StoredJob;
 
+const NO_TURNS: JobContext['turns'] = {
+  isFull: () => false,
+  hasTurn: () => false,
+  park: async () => false,
+  wait: () => () => undefined,
+  took: () => undefined,
+};
+
 /** Runs a job. Returns its results and events, and the error that tells bullmq what becomes of it. */
 export function running(
   stored: StoredJob,
   options: Pick<WorkerOptions, 'marketplace'> & Partial<WorkerOptions>,
   owner: string | null = 'token',
+  turns: Partial<JobContext['turns']> = {},
 ) {
   const results: JobResult[] = [];
   const events: Partial<WorkerEvent>[] = [];
@@ -53,7 +63,7 @@ export function running(
       lockOwner: async () => owner,
       setIdle: () => undefined,
       deaths: async ({ stalledCounter }) => stalledCounter,
-      turns: { isFull: () => false, park: async () => false, wait: () => () => undefined, took: () => undefined },
+      turns: { ...NO_TURNS, ...turns },
     },
     stored,
     'token',

@@ -114,7 +114,7 @@ async function setUp() {
     if (redis.isAway) throw new UnavailableError('redis://:secret@host is away');
     return STATUS;
   };
-  const probe = { prefix: 'buybox', command: status as never, close: async () => undefined };
+  const probe = { ready: async () => void (await status()), close: async () => undefined };
   const server = await serveWorkerMetrics({ port: 0, queue: { status }, redis: probe, stopping: stopping.signal });
   const get = async (path: string, init?: RequestInit) => {
     const response = await fetch(`${server.url}${path}`, init);

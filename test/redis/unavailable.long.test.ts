@@ -1,6 +1,8 @@
+import { Redis } from 'ioredis';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMarketplace, UnavailableError } from '../../src/entries/index.ts';
 import { redisLedger, redisStore } from '../../src/entries/redis.ts';
+import { createService } from '../../src/entries/service.ts';
 import { productPage, sourceOf } from '../local/pages.ts';
 import { freePort, hasRedis, type RedisServer, startRedis } from './server.ts';
 
@@ -51,5 +53,27 @@ describe.skipIf(!hasRedis).each(Object.entries(SERVERS))('while Redis replies %s
     await Promise.all(failing);
     await store.close();
     await marketplace.close();
+  });
+});
+
+describe.skipIf(!hasRedis)('a service whose Redis', () => {
+  it.each([
+    ['is full', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
+    ['is a replica', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
+  ])('%s is alive and not ready, until it takes writes again', async (_, refuse, take) => {
+    const server = await startRedis();
+    const client = new Redis(server.url);
+    const store = redisStore(server.url, { waitMs: 500 });
+    const service = createService({ marketplace: createMarketplace({ pages: sourceOf(productPage()) }), store });
+    const status = async (path: string) => (await service(new Request(`http://localhost${path}`))).status;
+    const statuses = () => Promise.all(['/livez', '/readyz', '/healthz'].map(status));
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await client.call(...(refuse as [string]));
+    expect(await statuses()).toEqual([200, 503, 503]);
+    await client.call(...(take as [string]));
+    expect(await statuses()).toEqual([200, 200, 200]);
+    client.disconnect();
+    await store.close();
+    await server.stop();
   });
 });

@@ -48,6 +48,7 @@ export function storeOn(redis: RedisConnection, { responseBytes, ...settings }: 
     record: (record) => log.add(record),
     recentRequests: (filter) => log.page(filter),
     counts: (filter) => log.counts(filter),
+    ready: () => redis.ready(),
     close: () => ledger.close(),
   };
 }
