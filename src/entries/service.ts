@@ -12,12 +12,11 @@ export type { CallCounts, CountFilter, HourCounts } from '../service/call-counts
 export type { LogEntry } from '../service/facts.ts';
 export type { LimitName } from '../service/gates/limit.ts';
 export { createFirstKey, createKey, type NewKey, revokeKey, rotateKey } from '../service/keys.ts';
-export { memoryStore } from '../service/memory-store.ts';
 export type { ServiceOptions } from '../service/options.ts';
 export { buyPack, FREE_PACK, PACK_SIZES, packOffer } from '../service/packs.ts';
 export type { Outcome, RequestFilter, RequestPage, RequestRecord, RetryRecord } from '../service/request-record.ts';
 export { type Listening, type ListenOptions, listen, requestListener } from '../service/server.ts';
-export { sqliteStore } from '../service/sqlite-store.ts';
+export { memoryStore, sqliteStore } from '../service/sqlite-store.ts';
 export type {
   CommittedResponse,
   KeyChanges,

@@ -1,10 +1,10 @@
-/** Counts the events of marketplaces. */
+/** Counts the events of marketplaces, and writes the text of `/metrics`. */
 import { type MarketplaceEvent, subscribeToEvents } from '../client/events.ts';
 import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import { codeLabel, errorLabel } from './code-label.ts';
 import { Registry } from './registry.ts';
 import type { MetricSink } from './sink.ts';
-import { MARKETPLACE_METRICS } from './table.ts';
+import { MARKETPLACE_METRICS, PROCESS_METRICS } from './table.ts';
 
 type Sink = MetricSink<typeof MARKETPLACE_METRICS>;
 
@@ -78,4 +78,23 @@ export function marketplaceMetrics(): Registry<typeof MARKETPLACE_METRICS> {
     subscribeToEvents(marketplaceCounter(shared));
   }
   return shared;
+}
+
+/** Returns the metrics of this process. */
+function processMetrics(): Registry<typeof PROCESS_METRICS> {
+  const registry = new Registry(PROCESS_METRICS);
+  const startedAt = performance.timeOrigin / 1000;
+  registry.read('process_resident_memory_bytes', () => [{ labels: {}, value: process.memoryUsage.rss() }]);
+  registry.read('process_cpu_seconds_total', () => {
+    const { user, system } = process.cpuUsage();
+    return [{ labels: {}, value: (user + system) / 1_000_000 }];
+  });
+  registry.read('process_start_time_seconds', () => [{ labels: {}, value: startedAt }]);
+  return registry;
+}
+
+/** Returns a function that writes `/metrics`: the metrics of a program's own, of all marketplaces of the process, and of the process. */
+export function metricsText(own: { text(): Promise<string> }): () => Promise<string> {
+  const registries = [own, marketplaceMetrics(), processMetrics()];
+  return async () => (await Promise.all(registries.map((registry) => registry.text()))).join('');
 }

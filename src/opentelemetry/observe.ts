@@ -8,7 +8,7 @@ import { type OptionTable, readOptions } from '../options/table.ts';
 import { bullTelemetry, setBullTelemetry, subscribeToWorkers } from '../queue/telemetry.ts';
 import type { Queue } from '../queue/types.ts';
 import { type QueueMetricName, queueReads, workerCounter } from '../queue/worker-metrics.ts';
-import { countRequest, subscribeToRequests } from '../service/request-metrics.ts';
+import { countRequest, subscribeToRequests } from '../service/metrics.ts';
 import { version } from '../version.ts';
 import { callTracer } from './call-spans.ts';
 import { Instruments } from './instruments.ts';

@@ -4,8 +4,9 @@ import { jsonOf } from '../contract/json.ts';
 import type { CallDefaults } from '../contract/marketplace.ts';
 import { shown } from '../contract/shown.ts';
 import { notify } from '../options/runtime.ts';
+import { readOptions } from '../options/table.ts';
 import type { OpenQueue, QueueConnection } from './connection.ts';
-import { addAllOptions } from './options.ts';
+import { ADD_ALL_OPTIONS } from './options.ts';
 import { type NewJob, newJob, type StoredData } from './stored-job.ts';
 import type { AddAllOptions, AddedJob, AddedJobs, InvalidInput, JobInput, JobOptions } from './types.ts';
 
@@ -19,7 +20,8 @@ export async function addAll(
   options: AddAllOptions,
   defaults: CallDefaults,
 ): Promise<AddedJobs> {
-  const { chunkSize = CHUNK_SIZE, onInvalid, onProgress, signal, ...common } = addAllOptions(options);
+  const checked = readOptions('addAll', ADD_ALL_OPTIONS, options);
+  const { chunkSize = CHUNK_SIZE, onInvalid, onProgress, signal, ...common } = checked;
   const progress: AddedJobs = { added: 0, duplicates: 0, invalid: 0 };
   let position = 0;
   for await (const chunk of chunksOf<unknown>(inputs, chunkSize)) {
@@ -97,12 +99,8 @@ async function keysOf({ bull, client }: OpenQueue, jobs: readonly NewJob[]): Pro
     if (error !== null) throw error;
     return value;
   });
-  for (const [
-    index,
-    {
-      opts: { jobId },
-    },
-  ] of jobs.entries()) {
+  for (const [index, { opts }] of jobs.entries()) {
+    const { jobId } = opts;
     const [text, first] = values.slice(2 * index);
     if (typeof text === 'string') keys.set(jobId, (Object(jsonOf(text)) as StoredData).key);
     else if (first === jobId) keys.set(jobId, ENDED);

@@ -3,10 +3,19 @@ import { gunzipSync } from 'node:zlib';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { jsonOf } from '../contract/json.ts';
 import type { StoredError } from '../contract/stored-error.ts';
+import { trueOrFalse, wholeNumber } from '../options/checks.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
+import { chunksOf } from './add.ts';
 import type { OpenQueue, QueueConnection } from './connection.ts';
-import { deadFilter, deadOptions } from './options.ts';
+import { DEAD_FILTER } from './options.ts';
 import { marketplaceOfJob, type StoredData } from './stored-job.ts';
 import type { DeadFilter, DeadJob, DeadOptions } from './types.ts';
+
+const DEAD_OPTIONS: OptionTable<DeadOptions> = {
+  ...DEAD_FILTER,
+  pages: { check: trueOrFalse },
+  limit: { check: (setting) => wholeNumber(setting, 1) },
+};
 
 /** Jobs that are read at once. */
 const PAGE = 200;
@@ -21,7 +30,7 @@ export class DeadLetters {
 
   /** Returns the dead jobs that match, oldest first. */
   async *list(options: DeadOptions = {}): AsyncGenerator<DeadJob, void, undefined> {
-    const { pages = false, limit = Number.POSITIVE_INFINITY, ...filter } = deadOptions(options);
+    const { pages = false, limit = Number.POSITIVE_INFINITY, ...filter } = readOptions('dead', DEAD_OPTIONS, options);
     let left = limit;
     for await (const page of this.#pages(filter)) {
       for (const job of page) {
@@ -44,7 +53,7 @@ export class DeadLetters {
 
   async #each(filter: DeadFilter, act: (opened: OpenQueue, id: string) => Promise<boolean>): Promise<number> {
     let count = 0;
-    for await (const page of this.#pages(deadFilter(filter))) {
+    for await (const page of this.#pages(readOptions('the filter of dead jobs', DEAD_FILTER, filter))) {
       const done = await this.#connection.use((opened) => Promise.all(page.map(({ id }) => act(opened, id))));
       count += done.filter(Boolean).length;
     }
@@ -52,15 +61,10 @@ export class DeadLetters {
   }
 
   async *#pages(filter: DeadFilter): AsyncGenerator<DeadJob[], void, undefined> {
-    for await (const ids of this.#ids(filter)) {
+    for await (const ids of filter.ids === undefined ? this.#allIds() : chunksOf(filter.ids, PAGE)) {
       const jobs = await this.#connection.use((opened) => readJobs(opened, ids));
       yield jobs.filter((job) => isMatch(job, filter));
     }
-  }
-
-  async *#ids({ ids }: DeadFilter): AsyncGenerator<string[], void, undefined> {
-    if (ids === undefined) yield* this.#allIds();
-    else for (let start = 0; start < ids.length; start += PAGE) yield ids.slice(start, start + PAGE);
   }
 
   /**

@@ -14,40 +14,18 @@ import {
   trueOrFalse,
   wholeNumber,
 } from '../options/checks.ts';
-import { type OptionTable, readOptions } from '../options/table.ts';
+import type { OptionTable } from '../options/table.ts';
 import { PREFIX, REDIS_OPTIONS, REDIS_TARGET, redisOf } from '../redis/target.ts';
-import type {
-  AddAllOptions,
-  DeadFilter,
-  DeadOptions,
-  JobOptions,
-  QueueConnectionOptions,
-  QueueOptions,
-} from './types.ts';
+import type { AddAllOptions, DeadFilter, JobOptions, QueueConnectionOptions, QueueOptions } from './types.ts';
 
 /** The highest priority number of BullMQ. */
 export const MOST_PRIORITY = 2 ** 21 - 1;
 /** Ids that are names of BullMQ's own keys. */
-const RESERVED_IDS = new Set([
-  'active',
-  'wait',
-  'waiting-children',
-  'paused',
-  'id',
-  'delayed',
-  'prioritized',
-  'stalled-check',
-  'completed',
-  'failed',
-  'stalled',
-  'repeat',
-  'limiter',
-  'meta',
-  'events',
-  'pc',
-  'marker',
-  'de',
-]);
+const RESERVED_IDS: ReadonlySet<string> = new Set(
+  `active wait waiting-children paused id delayed prioritized stalled-check completed failed stalled repeat limiter meta events pc marker de`.split(
+    ' ',
+  ),
+);
 
 /** The checks of the options that queues and workers share. */
 export const CONNECTION_OPTIONS: OptionTable<QueueConnectionOptions> = {
@@ -64,42 +42,38 @@ export const QUEUE_OPTIONS: OptionTable<QueueOptions> = {
   language: { check: (setting) => oneOf(setting, LANGUAGES), fromText: textIn },
 };
 
-/** The checks of the options of a job. */
-export const JOB_OPTIONS: OptionTable<JobOptions> = {
-  id: { check: jobId },
+/** The checks of the options that one job and many jobs have. */
+const SHARED_OPTIONS: OptionTable<Omit<JobOptions, 'id' | 'extra'>> = {
   priority: { check: (setting) => wholeNumber(setting, 0, MOST_PRIORITY) },
   urgent: { check: trueOrFalse },
   delayMs: { check: (setting) => wholeNumber(setting, 0) },
   attempts: { check: (setting) => wholeNumber(setting, 1, 1_000) },
   uniqueForMs: { check: (setting) => wholeNumber(setting, 0) },
   allowDuplicate: { check: trueOrFalse },
+};
+
+/** The checks of the options of a job. */
+export const JOB_OPTIONS: OptionTable<JobOptions> = {
+  ...SHARED_OPTIONS,
+  id: { check: jobId },
   extra: { check: jsonObject },
 };
 
-const ADD_ALL_OPTIONS: OptionTable<AddAllOptions> = {
-  priority: JOB_OPTIONS.priority,
-  urgent: JOB_OPTIONS.urgent,
-  delayMs: JOB_OPTIONS.delayMs,
-  attempts: JOB_OPTIONS.attempts,
-  uniqueForMs: JOB_OPTIONS.uniqueForMs,
-  allowDuplicate: JOB_OPTIONS.allowDuplicate,
+/** The checks of the options of `addAll`. */
+export const ADD_ALL_OPTIONS: OptionTable<AddAllOptions> = {
+  ...SHARED_OPTIONS,
   chunkSize: { check: (setting) => wholeNumber(setting, 1, 10_000) },
   onInvalid: { check: functionFor<NonNullable<AddAllOptions['onInvalid']>>() },
   onProgress: { check: functionFor<NonNullable<AddAllOptions['onProgress']>>() },
   signal: { check: abortSignal },
 };
 
-const DEAD_FILTER: OptionTable<DeadFilter> = {
+/** The checks of a filter of dead jobs. */
+export const DEAD_FILTER: OptionTable<DeadFilter> = {
   ids: { check: strings },
   code: { check: (setting) => (typeof setting.value === 'string' ? filledString(setting) : strings(setting)) },
   marketplace: { check: (setting) => oneOf(setting, MARKETPLACES) },
   endpoint: { check: (setting) => oneOf<EndpointName>(setting, ENDPOINT_NAMES) },
-};
-
-const DEAD_OPTIONS: OptionTable<DeadOptions> = {
-  ...DEAD_FILTER,
-  pages: { check: trueOrFalse },
-  limit: { check: (setting) => wholeNumber(setting, 1) },
 };
 
 /** Names of options that queues and workers must have. */
@@ -116,31 +90,6 @@ export function connected<Options extends QueueConnectionOptions>(
 ): Connected<Options> {
   const { prefix = PREFIX, name = 'calls' } = options;
   return { ...options, redis: redisOf(options.redis, environment), prefix, name };
-}
-
-/** Returns the checked options of a queue. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
-export function queueOptions(options: QueueOptions): Connected<QueueOptions> {
-  return connected<QueueOptions>(readOptions('createQueue', QUEUE_OPTIONS, options, process.env));
-}
-
-/** Returns the checked options of a job. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
-export function jobOptions(options: JobOptions): JobOptions {
-  return readOptions('jobs', JOB_OPTIONS, options);
-}
-
-/** Returns the checked options of `addAll`. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
-export function addAllOptions(options: AddAllOptions): AddAllOptions {
-  return readOptions('addAll', ADD_ALL_OPTIONS, options);
-}
-
-/** Returns a checked filter of dead jobs. @throws BadRequestError `INVALID_CONFIGURATION` with the member's name */
-export function deadFilter(filter: DeadFilter): DeadFilter {
-  return readOptions('the filter of dead jobs', DEAD_FILTER, filter);
-}
-
-/** Returns the checked options of `dead`. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
-export function deadOptions(options: DeadOptions): DeadOptions {
-  return readOptions('dead', DEAD_OPTIONS, options);
 }
 
 /** Returns a checked name: of a queue, or of what belongs to one. */

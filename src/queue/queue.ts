@@ -1,8 +1,9 @@
 /** Queues of calls on Redis. */
+import { readOptions } from '../options/table.ts';
 import { addAll, addJobs } from './add.ts';
 import { type OpenQueue, QueueConnection } from './connection.ts';
 import { DeadLetters } from './dead-letters.ts';
-import { queueOptions } from './options.ts';
+import { connected, QUEUE_OPTIONS } from './options.ts';
 import { readRates } from './rates.ts';
 import { Repeats } from './repeats.ts';
 import { newJob } from './stored-job.ts';
@@ -18,7 +19,9 @@ import type { AddedJob, Queue, QueueOptions, QueueStatus } from './types.ts';
  * await queue.add('product', { asin: 'B0LANTERN1', marketplace: 'de' });
  */
 export function createQueue(options: QueueOptions = {}): Queue {
-  const { marketplace, language, ...settings } = queueOptions(options);
+  const { marketplace, language, ...settings } = connected<QueueOptions>(
+    readOptions('createQueue', QUEUE_OPTIONS, options, process.env),
+  );
   const defaults = { marketplace, language };
   const connection = new QueueConnection(settings);
   const repeats = new Repeats(connection, defaults);

@@ -1,5 +1,5 @@
 /** Repeated jobs: job schedulers of bullmq. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { RepeatOptions as BullRepeatOptions, JobSchedulerJson } from 'bullmq';
 import { BadRequestError } from '../contract/errors.ts';
 import type { CallDefaults } from '../contract/marketplace.ts';
@@ -17,7 +17,7 @@ import { type OptionTable, readOptions } from '../options/table.ts';
 import { chunksOf, jobOf } from './add.ts';
 import type { OpenQueue, QueueConnection } from './connection.ts';
 import { JOB_OPTIONS } from './options.ts';
-import { callId, type NewJob, newJob, retries, type StoredData } from './stored-job.ts';
+import { callId, type NewJob, newJob, type StoredData } from './stored-job.ts';
 import type { JobInput, RepeatedJob, RepeatOptions } from './types.ts';
 
 /** The shortest time between two runs [milliseconds]. */
@@ -48,25 +48,22 @@ export class Repeats {
 
   /** Repeats a call. */
   async add(endpoint: unknown, params: unknown, options: RepeatOptions): Promise<RepeatedJob> {
-    const checked = repeatOptions(options);
-    const { attempts, priority, extra } = checked;
-    const job = newJob(endpoint, params, { attempts, priority, extra }, this.#defaults);
-    return this.#connection.use((opened) => upsert(opened, job, checked));
+    const { job, when } = repeatOptions(options);
+    const added = newJob(endpoint, params, job, this.#defaults);
+    return this.#connection.use((opened) => upsert(opened, added, when));
   }
 
   /** Repeats many calls. */
   async addAll(inputs: Iterable<JobInput> | AsyncIterable<JobInput>, options: RepeatOptions): Promise<number> {
-    const checked = repeatOptions(options);
-    const { attempts, priority, extra } = checked;
+    const { job, when } = repeatOptions(options);
     let count = 0;
     for await (const chunk of chunksOf(inputs, PAGE)) {
-      const jobs = chunk.map((input, index) => {
-        const job = jobOf(input, count + index, { attempts, priority, extra }, this.#defaults);
-        if ('error' in job) throw job.error;
-        return job;
+      const jobs = chunk.map((input) => {
+        const added = jobOf(input, count++, job, this.#defaults);
+        if ('error' in added) throw added.error;
+        return added;
       });
-      await this.#connection.use((opened) => Promise.all(jobs.map((job) => upsert(opened, job, checked))));
-      count += jobs.length;
+      await this.#connection.use((opened) => Promise.all(jobs.map((each) => upsert(opened, each, when))));
     }
     return count;
   }
@@ -86,26 +83,25 @@ export class Repeats {
   }
 }
 
-function repeatOptions(options: RepeatOptions): RepeatOptions {
-  const checked = readOptions<RepeatOptions>('repeat', REPEAT_OPTIONS, options);
-  const set = (['everyMs', 'every', 'cron'] as const).filter((name) => checked[name] !== undefined);
-  if (set.length === 1) return checked;
+/** Returns the checked options of the job, and of its repetition. */
+function repeatOptions(options: RepeatOptions) {
+  const { attempts, priority, extra, ...when } = readOptions<RepeatOptions>('repeat', REPEAT_OPTIONS, options);
+  const set = (['everyMs', 'every', 'cron'] as const).filter((name) => when[name] !== undefined);
+  if (set.length === 1) return { job: { attempts, priority, extra }, when };
   const given = set.length === 0 ? 'missing' : `cannot be combined with ${set.slice(1).join(', ')}`;
   throw invalidSetting(set[0] ?? 'everyMs', undefined, `${given}: expected one of everyMs, every, cron.`);
 }
 
-async function upsert({ bull }: OpenQueue, job: NewJob, options: RepeatOptions): Promise<RepeatedJob> {
-  const { name, data, opts } = job;
+async function upsert({ bull }: OpenQueue, { name, data, opts }: NewJob, options: RepeatOptions): Promise<RepeatedJob> {
   const id = callId(name, data.params);
-  const stored: StoredData =
-    data.extra === undefined ? { params: data.params } : { params: data.params, extra: data.extra };
+  const { attempts, backoff, priority } = opts;
   const when = schedule(id, options);
   try {
     // bullmq types ids as names of jobs.
     await bull.upsertJobScheduler(id as typeof name, when, {
       name,
-      data: stored,
-      opts: { ...retries(options.attempts), ...(opts.priority === undefined ? {} : { priority: opts.priority }) },
+      data,
+      opts: { attempts, backoff, ...(priority === undefined ? {} : { priority }) },
     });
   } catch (error) {
     if (options.cron === undefined || (error as Error).name === 'ReplyError') throw error;
@@ -121,7 +117,7 @@ async function upsert({ bull }: OpenQueue, job: NewJob, options: RepeatOptions):
 function schedule(id: string, { everyMs, every, cron, timeZone: tz, spread = true }: RepeatOptions): BullRepeatOptions {
   if (cron !== undefined) return tz === undefined ? { pattern: cron } : { pattern: cron, tz };
   const ms = everyMs ?? durationIn(every ?? '');
-  const place = createHash('sha256').update(id).digest().readUIntBE(0, 6);
+  const place = hash('sha256', id, 'buffer').readUIntBE(0, 6);
   // With the offset 0, bullmq would run the job now.
   return { every: ms, offset: spread ? 1 + (place % (ms - 1)) : 1 };
 }

@@ -1,5 +1,5 @@
 /** Jobs as BullMQ stores them. */
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { Job, JobsOptions } from 'bullmq';
 import { callIdentity } from '../contract/call-identity.ts';
 import { assertEndpoint, type EndpointName } from '../contract/endpoints.ts';
@@ -8,11 +8,14 @@ import type { CallDefaults, FullParams, Params } from '../contract/marketplace.t
 import { shown } from '../contract/shown.ts';
 import { marketplaceOf, validateParams } from '../contract/validate.ts';
 import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../options/call-options.ts';
-import { jobOptions } from './options.ts';
+import { readOptions } from '../options/table.ts';
+import { JOB_OPTIONS } from './options.ts';
 import type { JobExtra, JobOptions } from './types.ts';
 
 /** Default of {@link JobOptions.attempts}. */
 const ATTEMPTS = 5;
+/** Workers decide the delay of each retry. */
+const BACKOFF = { type: 'error' };
 
 /** The data of a job; its name is the endpoint. */
 export interface StoredData {
@@ -33,20 +36,21 @@ export type StoredJob = Job<StoredData, undefined, EndpointName>;
 export interface NewJob {
   name: EndpointName;
   data: StoredData;
-  opts: JobsOptions & { jobId: string };
+  opts: JobsOptions & { jobId: string; attempts: number; backoff: { type: string } };
 }
 
 /** Returns the job of a call. @throws BadRequestError for an unknown endpoint, an invalid parameter or an invalid option */
 export function newJob(endpoint: unknown, params: unknown, options: JobOptions, defaults: CallDefaults): NewJob {
   assertEndpoint('endpoint', endpoint);
   const full = validateParams(endpoint, params as Params<typeof endpoint>, defaults);
-  const { id, priority, urgent, delayMs, attempts, uniqueForMs = 0, allowDuplicate, extra } = jobOptions(options);
+  const checked = readOptions('jobs', JOB_OPTIONS, options);
+  const { id, priority, urgent, delayMs, attempts = ATTEMPTS, uniqueForMs = 0, allowDuplicate, extra } = checked;
   const data: StoredData = { params: full };
   // A job that has ended leaves its id free: the next job with this id is another call.
   if (id !== undefined) data.key = `${id}~${randomUUID()}`;
   if (extra !== undefined) data.extra = extra;
   if (uniqueForMs > 0) data.uniqueUntil = Date.now() + uniqueForMs;
-  const opts: NewJob['opts'] = { jobId: id ?? randomUUID(), ...retries(attempts) };
+  const opts: NewJob['opts'] = { jobId: id ?? randomUUID(), attempts, backoff: BACKOFF };
   if (priority !== undefined && priority > 0) opts.priority = priority;
   if (urgent === true) opts.lifo = true;
   if (delayMs !== undefined && delayMs > 0) opts.delay = delayMs;
@@ -54,14 +58,11 @@ export function newJob(endpoint: unknown, params: unknown, options: JobOptions, 
   return { name: endpoint, data, opts };
 }
 
-/** The options of retries: workers decide the delay of each. */
-export function retries(attempts = ATTEMPTS): { attempts: number; backoff: { type: string } } {
-  return { attempts, backoff: { type: 'error' } };
-}
-
 /** Returns an id that is the same for the same call: 128 bits of a hash, in letters, digits, `_` and `-`. */
-export function callId(endpoint: EndpointName, params: object): string {
-  return createHash('sha256').update(callIdentity(endpoint, params)).digest().subarray(0, 16).toString('base64url');
+export function callId(endpoint: string, params: object, own?: object): string {
+  return hash('sha256', callIdentity(endpoint, params, own), 'buffer')
+    .subarray(0, 16)
+    .toString('base64url');
 }
 
 /** Returns the marketplace of a stored job. A job of another program can have no valid parameters: it counts as `us`. */
@@ -76,7 +77,7 @@ export function marketplaceOfJob(data: StoredData): ReturnType<typeof marketplac
 /** Returns the key of a stored job. If no call can have it, because another program has added the job, it is a hash that each sink can pass on. */
 export function keyOfJob(id: string, { key }: StoredData): string {
   const own = key ?? id;
-  return isKey(own) ? own : `invalid-${createHash('sha256').update(JSON.stringify(own)).digest('hex')}`;
+  return isKey(own) ? own : `invalid-${hash('sha256', JSON.stringify(own))}`;
 }
 
 /** Throws if no call can have the key of a stored job. @throws BadRequestError `INVALID_PARAMETER` */

@@ -1,7 +1,6 @@
 /** Metrics of a worker: counted from its events, and read from its queue. */
 import { codeLabel, errorLabel } from '../metrics/code-label.ts';
-import { marketplaceMetrics } from '../metrics/marketplace-metrics.ts';
-import { processMetrics } from '../metrics/process-metrics.ts';
+import { metricsText } from '../metrics/marketplace-metrics.ts';
 import { Registry } from '../metrics/registry.ts';
 import type { MetricSink, NameOf, Read } from '../metrics/sink.ts';
 import { QUEUE_METRICS } from '../metrics/table.ts';
@@ -114,20 +113,15 @@ export function queueReads(queue: Pick<Queue, 'status'>): Readonly<Record<QueueM
 
 /** The metrics of a worker, of its queue, of the marketplaces of its process, and of the process. */
 export class WorkerMetrics {
-  readonly #jobs = new Registry(QUEUE_METRICS);
-  readonly #marketplaces = marketplaceMetrics();
-  readonly #process = processMetrics();
   /** Counts an event of the worker. */
   readonly onEvent: (event: WorkerEvent) => void;
+  /** Returns the text of `/metrics`. */
+  readonly text: () => Promise<string>;
 
   constructor(queue: Pick<Queue, 'status'>) {
-    this.onEvent = workerCounter(this.#jobs);
-    for (const [name, read] of Object.entries(queueReads(queue))) this.#jobs.read(name as QueueMetricName, read);
-  }
-
-  /** Returns the text of `/metrics`. */
-  async text(): Promise<string> {
-    const texts = [this.#jobs, this.#marketplaces, this.#process].map((registry) => registry.text());
-    return (await Promise.all(texts)).join('');
+    const jobs = new Registry(QUEUE_METRICS);
+    this.onEvent = workerCounter(jobs);
+    for (const [name, read] of Object.entries(queueReads(queue))) jobs.read(name as QueueMetricName, read);
+    this.text = metricsText(jobs);
   }
 }

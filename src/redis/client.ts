@@ -2,6 +2,7 @@
 import type { Cluster, Redis, RedisOptions } from 'ioredis';
 import { optionalPackage } from '../options/modules.ts';
 import { Secret } from '../options/secrets.ts';
+import { isDemoted } from './errors.ts';
 import type { RedisTarget } from './target.ts';
 
 /** Options of ioredis for a new client. */
@@ -23,20 +24,12 @@ export interface OpenClient {
 export async function openClient(target: RedisTarget, options: ClientOptions): Promise<OpenClient> {
   const url = target instanceof Secret ? target.reveal() : target;
   if (typeof url !== 'string') return { client: url, isOwn: false };
-  const { Redis } = await loadRedis();
-  const client = new Redis(url, {
-    connectionName: 'buybox',
-    reconnectOnError: (error) => isDemoted(error),
-    ...options,
-  });
+  const use = { name: 'ioredis', parameter: 'redis', feature: 'Redis' };
+  const { Redis }: Pick<typeof import('ioredis'), 'Redis'> = await optionalPackage(() => import('ioredis'), use);
+  const client = new Redis(url, { connectionName: 'buybox', reconnectOnError: isDemoted, ...options });
   // Without a listener, ioredis prints every error. Commands report them.
   client.on('error', () => undefined);
   return { client, isOwn: true };
-}
-
-/** Whether a server is no longer the master: after a fail-over, its host name can belong to another server, which a new connection reaches. */
-export function isDemoted({ message }: Error): boolean {
-  return /READONLY|UNBLOCKED/.test(message);
 }
 
 /** How often a client that is away is looked at [milliseconds]. */
@@ -48,9 +41,4 @@ const AWAY = new Set(['connecting', 'connect', 'close', 'reconnecting', 'disconn
 /** Whether a client would keep commands for a later connection, and send them after they have failed for their caller. */
 export function isAway({ status }: Redis | Cluster): boolean {
   return AWAY.has(status);
-}
-
-/** @throws BadRequestError `INVALID_CONFIGURATION` if ioredis is not installed */
-function loadRedis(): Promise<Pick<typeof import('ioredis'), 'Redis'>> {
-  return optionalPackage(() => import('ioredis'), { name: 'ioredis', parameter: 'redis', feature: 'Redis' });
 }

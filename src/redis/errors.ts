@@ -1,17 +1,22 @@
 /** The meaning of errors of Redis: which pass, and which error of this library the others are. */
 import { BadRequestError, InternalError, type MarketplaceError, UnavailableError } from '../contract/errors.ts';
 
+/** Errors of a server that is no longer the master, in our words. */
+const DEMOTED: Readonly<Record<string, string>> = {
+  READONLY: 'it is a replica, and takes no writes',
+  UNBLOCKED: 'it changes its role',
+};
+
 /** Errors of a server that is starting, changes its role, or moves data, in our words: sending the command again cures them. */
 const PASSING: Readonly<Record<string, string>> = {
+  ...DEMOTED,
   LOADING: 'it is loading its data',
-  READONLY: 'it is a replica, and takes no writes',
   MASTERDOWN: 'it is a replica without its master',
   NOREPLICAS: 'it has too few replicas',
   CLUSTERDOWN: 'the cluster is down',
   TRYAGAIN: 'the cluster moves data',
   ASK: 'the cluster moves data',
   BUSY: 'it is busy with a script',
-  UNBLOCKED: 'it changes its role',
 };
 
 /** Codes of errors that only other settings cure, with what to do. */
@@ -48,6 +53,11 @@ export function isRedisFailure(error: unknown): boolean {
 
 function unavailable(message: string, cause?: Error, retryable = true): UnavailableError {
   return Object.defineProperty(new UnavailableError(message, { cause, retryable }), OWN, { value: true });
+}
+
+/** Whether a server is no longer the master: after a fail-over, its host name can belong to another server, which a new connection reaches. */
+export function isDemoted(error: Error): boolean {
+  return DEMOTED[codeOf(error)] !== undefined;
 }
 
 /** Whether sending the command again can cure an error: the connection was lost, or the server is changing its state. */

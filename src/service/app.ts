@@ -4,13 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { ENDPOINT_NAMES, type EndpointName, endpoints } from '../contract/endpoints.ts';
-import type { Usage } from '../contract/envelope.ts';
 import { paramsOfBody, paramsOfQuery } from '../contract/request-params.ts';
 import { shortened } from '../contract/shown.ts';
 import { subscriberOf } from '../http/ip-address.ts';
 import { notify } from '../options/runtime.ts';
 import { readBody } from './body.ts';
-import { Calls } from './calls.ts';
+import { Calls, creditsOf } from './calls.ts';
 import type { App, RequestGate, ServiceContext, ServiceEnv } from './context.ts';
 import { addDashboard } from './dashboard/routes.ts';
 import { sessionsOf } from './dashboard/session.ts';
@@ -73,7 +72,10 @@ export function createService(options: ServiceOptions): Service {
   app.onError(async (error, { var: { facts } }) => {
     const failure = failureOfRefusal(error);
     const ending = error instanceof Refused ? error.ending : { error };
-    return failureResponse(facts, failure, { ...ending, usage: await creditsOf(settings, facts) });
+    const { keyId } = facts.request;
+    const usage =
+      keyId === undefined ? NO_USAGE : await creditsOf(settings.store, keyId, failure).catch(() => NO_USAGE);
+    return failureResponse(facts, failure, { ...ending, usage });
   });
   return async (request, connection) => app.fetch(request, connection ?? {});
 }
@@ -169,12 +171,6 @@ function addEndpoint(app: App, endpoint: EndpointName, { settings, calls }: Serv
     return jsonResponse(facts, 200, ended.body, headers);
   });
   app.all(path, wrongMethod);
-}
-
-/** Returns the credits of the key of a request that is not a call, if its key is valid and the store can be read. */
-async function creditsOf({ store }: ServiceSettings, { request: { keyId } }: Facts): Promise<Usage> {
-  const remaining = keyId === undefined ? 0 : await store.ledger.remaining(keyId).catch(() => 0);
-  return { requests_consumed: 0, requests_remaining: remaining };
 }
 
 function unknownRoute(request: Request): never {

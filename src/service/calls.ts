@@ -6,8 +6,8 @@ import type { Usage } from '../contract/envelope.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 import type { AnyEnvelope, FullParams } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
-import { type CallFacts, type Ending, type Facts, type RequestFacts, recordOf } from './facts.ts';
-import { CALLER_LEFT, type Failure, failureOfRefusal } from './failure.ts';
+import { type CallFacts, type Ending, type Facts, NO_USAGE, type RequestFacts, recordOf } from './facts.ts';
+import { CALLER_LEFT, type Failure, failureOfRefusal, STORE_UNAVAILABLE } from './failure.ts';
 import { readIdempotencyKey } from './gates/repeats.ts';
 import { hashOf } from './keys.ts';
 import type { ServiceStore, StoredResponse } from './store.ts';
@@ -93,28 +93,19 @@ export class Calls {
     } catch (error) {
       result = failed(signal, error, failureOfRefusal);
     }
-    const { failure, response, error, call = facts } = result;
+    const { response, error, call = facts } = result;
+    const failure = response === undefined ? (result.failure ?? failureOfRefusal(error)) : undefined;
     const known = result.usage ?? (error instanceof MarketplaceError ? error.usage : undefined);
-    const usage = known ?? { requests_consumed: 0, requests_remaining: await this.#store.ledger.remaining(keyId) };
+    const usage = known ?? (await creditsOf(this.#store, keyId, failure));
     if (response !== undefined) {
       const replayOf = response.requestId === request.id ? undefined : response.requestId;
-      const outcome = response.found ? 'found' : 'not_found';
-      return {
-        request,
-        call,
-        body: response.body,
-        ending: await this.#record(request, call, { status: 200, usage, outcome, replayOf }),
-      };
+      const ending = { status: 200, usage, outcome: response.found ? 'found' : 'not_found', replayOf } as const;
+      return { request, call, body: response.body, ending: await this.#record(request, call, ending) };
     }
-    const { status, code, message } = failure ?? failureOfRefusal(error);
-    const ending = { status, code, message, usage, error: status >= 500 ? error : undefined };
+    const { status, code, message } = failure as Failure;
     const outcome = status < 500 && failure !== CALLER_LEFT ? 'rejected' : 'failed';
-    return {
-      request,
-      call,
-      failure: failure ?? failureOfRefusal(error),
-      ending: await this.#record(request, call, { ...ending, outcome }),
-    };
+    const ending = { status, code, message, usage, outcome, error: status >= 500 ? error : undefined } as const;
+    return { request, call, failure: failure as Failure, ending: await this.#record(request, call, ending) };
   }
 
   /** Records a call in the store. A call that is charged is not lost to its caller if this fails: the error goes to the service's log. */
@@ -126,6 +117,13 @@ export class Calls {
       return { ...ending, error: ending.error ?? error };
     }
   }
+}
+
+/** Returns the usage of a request that is not charged. A store that could not be used is not asked again: that would wait once more. */
+export async function creditsOf(store: ServiceStore, keyId: string, failure: Failure | undefined): Promise<Usage> {
+  return failure === STORE_UNAVAILABLE
+    ? NO_USAGE
+    : { requests_consumed: 0, requests_remaining: await store.ledger.remaining(keyId) };
 }
 
 /** Reads marketplace and language from the parameters. Values that are not valid leave the defaults: `meta` of a refused request has them too. */

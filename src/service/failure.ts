@@ -77,7 +77,7 @@ const BUSY: Failure = {
 };
 
 /** The messages of a store have paths, which callers must not see. */
-const STORE_UNAVAILABLE: Failure = {
+export const STORE_UNAVAILABLE: Failure = {
   status: 503,
   code: 'UNAVAILABLE',
   message: 'the service cannot use its store now. Try again later.',

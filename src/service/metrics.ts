@@ -1,21 +1,53 @@
-/** The metrics of a service: `/metrics` for Prometheus. */
-import { marketplaceMetrics } from '../metrics/marketplace-metrics.ts';
-import { processMetrics } from '../metrics/process-metrics.ts';
+/** The metrics of a service, for `/metrics` and for other subscribers. */
+import { channel } from 'node:diagnostics_channel';
+import { codeLabel } from '../metrics/code-label.ts';
+import { metricsText } from '../metrics/marketplace-metrics.ts';
 import { Registry } from '../metrics/registry.ts';
+import type { MetricSink } from '../metrics/sink.ts';
 import { SERVICE_METRICS } from '../metrics/table.ts';
 import type { LogEntry } from './facts.ts';
 import type { FairQueue } from './gates/fair-queue.ts';
 import { LIMIT_NAMES } from './gates/limit.ts';
-import { countRequest, publishRequest } from './request-metrics.ts';
+
+/** A finished request, and the state of its service. */
+interface ServedRequest {
+  entry: LogEntry;
+  /** Number of calls that run now. */
+  running: number;
+  /** Number of calls that wait now. */
+  waiting: number;
+  /** Number of calls that the queue has refused since the last request. */
+  refused: number;
+}
+
+/** Subscribers get a {@link ServedRequest} for each finished request. */
+const requests = channel('buybox:service');
+
+/** Calls the listener with the finished requests of all services of the process. Returns a function that ends it. */
+export function subscribeToRequests(listener: (request: ServedRequest) => void): () => void {
+  const receive = (message: unknown) => listener(message as ServedRequest);
+  requests.subscribe(receive);
+  return () => void requests.unsubscribe(receive);
+}
+
+/** Counts a finished request. */
+export function countRequest(sink: MetricSink<typeof SERVICE_METRICS>, entry: LogEntry): void {
+  const { endpoint, status, code = '', requests_consumed, timing_ms, limit } = entry;
+  if (limit !== undefined) sink.add('buybox_requests_refused_total', { limit });
+  const labels = { endpoint: endpoint ?? 'none', status: String(status), code: codeLabel(code) };
+  sink.add('buybox_requests_total', labels);
+  sink.add('buybox_credits_charged_total', {}, requests_consumed);
+  if (endpoint !== undefined) sink.observe('buybox_request_duration_seconds', { endpoint }, timing_ms / 1000);
+}
 
 /** The metrics of a service, of the marketplaces of its process, and of the process. */
 export class Metrics {
   readonly #service = new Registry(SERVICE_METRICS);
-  readonly #marketplaces = marketplaceMetrics();
-  readonly #process = processMetrics();
   readonly #queue: FairQueue;
   /** Number of refused calls that subscribers know. */
   #published = 0;
+  /** Returns the text of `/metrics`. */
+  readonly text = metricsText(this.#service);
 
   constructor(queue: FairQueue) {
     this.#queue = queue;
@@ -28,17 +60,9 @@ export class Metrics {
   /** Counts a finished request, and publishes it. */
   add(entry: LogEntry): void {
     countRequest(this.#service, entry);
-    publishRequest(() => {
-      const { running, waiting, refused } = this.#queue;
-      const since = refused - this.#published;
-      this.#published = refused;
-      return { entry, running, waiting, refused: since };
-    });
-  }
-
-  /** Returns the text of `/metrics`. */
-  async text(): Promise<string> {
-    const texts = [this.#service, this.#marketplaces, this.#process].map((registry) => registry.text());
-    return (await Promise.all(texts)).join('');
+    if (!requests.hasSubscribers) return;
+    const { running, waiting, refused } = this.#queue;
+    requests.publish({ entry, running, waiting, refused: refused - this.#published } satisfies ServedRequest);
+    this.#published = refused;
   }
 }

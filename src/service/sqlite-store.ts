@@ -65,6 +65,12 @@ export function sqliteStore(path: string, options: StoreOptions = {}): ServiceSt
   return new SqliteStore(new Database(path, STORE_FILE), settings);
 }
 
+/** Returns a store in memory: SQLite without a file. Its content ends with the process. @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option */
+export function memoryStore(options: StoreOptions = {}): ServiceStore {
+  const settings = readOptions('memoryStore', STORE_OPTIONS, options);
+  return new SqliteStore(new Database(':memory:', STORE_FILE), settings);
+}
+
 class SqliteStore implements ServiceStore {
   readonly ledger: AccountLedger;
   readonly #database: Database;

@@ -77,7 +77,7 @@ export interface NewResponse extends Omit<StoredResponse, 'body'> {
 
 /** Options of the stores. */
 export interface StoreOptions extends LedgerOptions {
-  /** Bytes of responses that are kept for idempotency keys. The oldest are dropped first. @default 64 MiB in memory; 256 MiB, compressed, in a file; 64 MiB for each API key, compressed, in Redis */
+  /** Bytes of responses that are kept for idempotency keys. The oldest are dropped first. Compressed. @default 256 MiB; 64 MiB for each API key in Redis */
   responseBytes?: number | undefined;
 }
 

@@ -68,7 +68,7 @@ describe('somebody who sets the clock of the machine a day forward or backward',
       ],
       // Cookies expire at dates.
       'sources/http/cookie-jar.ts',
-      ...['service/memory-store.ts', 'service/options.ts', 'service/server.ts', 'service/sqlite-store.ts'],
+      ...['service/options.ts', 'service/server.ts', 'service/sqlite-store.ts'],
       ...['service/redis/redis-store.ts', 'ledger/stores/redis-ledger.ts'],
       ...['cli/keys.ts', 'cli/report/report.ts', 'cli/results/result-file.ts', 'cli/serve-run.ts', 'local/credits.ts'],
       // Timestamps of webhooks and logs, names of files, and the age of files of other machines.

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Marketplace } from '../../src/entries/index.ts';
+import { type Marketplace, UnavailableError } from '../../src/entries/index.ts';
 import { ResponseMetaSchema } from '../../src/entries/schemas.ts';
 import { createService, memoryStore, type ServiceOptions } from '../../src/entries/service.ts';
 import { fixturePages, marketplaceOf, ORIGIN, setUpService, UUID } from './setup.ts';
@@ -336,6 +336,22 @@ describe('the service', () => {
     }
     expect(log[0]?.error).toContain('disk /secret is full');
     expect((await send('/livez')).status).toBe(200);
+  });
+
+  it('does not ask a store again that could not be used for a call: that would wait once more', async () => {
+    const store = memoryStore();
+    const { get } = await setUpService({ store });
+    let asked = 0;
+    const away = () => Promise.reject(new UnavailableError('redis: away'));
+    Object.assign(store.ledger, {
+      reserve: away,
+      remaining: () => {
+        asked++;
+        return away();
+      },
+    });
+    expect(await get(LANTERN)).toMatchObject({ status: 503, body: { error: { code: 'UNAVAILABLE' } } });
+    expect(asked).toBe(0);
   });
 
   it.each<[string, () => unknown]>([

@@ -1,12 +1,11 @@
 /** The options of {@link queueMarketplace}, their checks, and the ids of its jobs. */
-import { createHash } from 'node:crypto';
-import { callIdentity } from '../../contract/call-identity.ts';
 import type { CallOptions } from '../../contract/marketplace.ts';
 import { callOptions } from '../../options/call-options.ts';
 import { invalidSetting, milliseconds } from '../../options/checks.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
 import { type Connected, connected, JOB_OPTIONS, MOST_PRIORITY, QUEUE_OPTIONS, queueName } from '../options.ts';
 import { streamName } from '../results/stream-keys.ts';
+import { callId } from '../stored-job.ts';
 import type { JobOptions, QueueOptions } from '../types.ts';
 
 /** Options of {@link queueMarketplace}. */
@@ -75,8 +74,7 @@ const HASH_LENGTH = 22;
 
 /** Returns the id of the job of a call: the group, and 128 bits of a hash of its endpoint, parameters and idempotency key. */
 export function jobIdOf(group: string, endpoint: string, params: object, key: string): string {
-  const identity = callIdentity(endpoint, params, { key });
-  return `${group}.${createHash('sha256').update(identity).digest().subarray(0, 16).toString('base64url')}`;
+  return `${group}.${callId(endpoint, params, { key })}`;
 }
 
 /** Whether a job is one of the group. */

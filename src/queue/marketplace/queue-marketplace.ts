@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type CallFunction, type MarketplaceWithFields, marketplaceFrom } from '../../contract/marketplace.ts';
 import { redisConnection } from '../../redis/connection.ts';
 import { QueueConnection } from '../connection.ts';
-import { streamKeys } from '../results/stream-keys.ts';
+import { streamKey } from '../results/stream-keys.ts';
 import { StreamReader } from '../results/stream-reader.ts';
 import { newJob } from '../stored-job.ts';
 import { JobCalls } from './job-calls.ts';
@@ -42,7 +42,7 @@ export function queueMarketplace(options: QueueMarketplaceOptions = {}): Marketp
       new StreamReader({
         target: redis,
         connection: redisConnection(redis, { prefix, waitMs }),
-        key: streamKeys(prefix, stream).stream,
+        key: streamKey(prefix, stream, 'stream'),
         group,
         // After a restart, the same consumer gets what it has not acknowledged.
         consumer: group,

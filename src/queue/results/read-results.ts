@@ -3,9 +3,16 @@ import { hostname } from 'node:os';
 import { abortSignal, filledString, milliseconds, wholeNumber } from '../../options/checks.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
 import { redisConnection } from '../../redis/connection.ts';
-import { REDIS_OPTIONS, REDIS_TARGET, type RedisOptions, type RedisTarget, redisOf } from '../../redis/target.ts';
+import {
+  PREFIX,
+  REDIS_OPTIONS,
+  REDIS_TARGET,
+  type RedisOptions,
+  type RedisTarget,
+  redisOf,
+} from '../../redis/target.ts';
 import type { JobResult } from '../result-types.ts';
-import { streamKeys, streamName } from './stream-keys.ts';
+import { streamKey, streamName } from './stream-keys.ts';
 import { StreamReader } from './stream-reader.ts';
 
 /** Options of {@link readResults}. */
@@ -68,7 +75,7 @@ export async function* readResults(options: ReadResultsOptions = {}): AsyncGener
   const reader = new StreamReader({
     target,
     connection: redisConnection(target, settings),
-    key: streamKeys(settings.prefix ?? 'buybox', stream).stream,
+    key: streamKey(settings.prefix ?? PREFIX, stream, 'stream'),
     group,
     consumer,
     batchSize,

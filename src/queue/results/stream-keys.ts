@@ -3,18 +3,9 @@
 import { filledString, invalidSetting, type Setting } from '../../options/checks.ts';
 import { redisKey } from '../../redis/keys.ts';
 
-/** The keys of a stream. They have the same hash tag. */
-export interface StreamKeys {
-  /** The stream. */
-  stream: string;
-  /** Returns the key that marks a result as delivered. */
-  delivered: (key: string) => string;
-}
-
-/** Returns the keys of a stream: `<prefix>:{results:<name>}:stream`. */
-export function streamKeys(prefix: string, name: string): StreamKeys {
-  const tag = `results:${name}`;
-  return { stream: redisKey(prefix, tag, 'stream'), delivered: (key) => redisKey(prefix, tag, 'delivered', key) };
+/** Returns a key of a stream: `<prefix>:{results:<name>}:<rest>`. All have the same hash tag. */
+export function streamKey(prefix: string, name: string, ...rest: ['stream'] | ['delivered', string]): string {
+  return redisKey(prefix, `results:${name}`, ...rest);
 }
 
 /** Returns the checked name of a stream. It is a part of keys, between braces. */

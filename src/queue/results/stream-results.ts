@@ -15,7 +15,7 @@ import {
 } from '../../redis/target.ts';
 import { locks, type ResultSink, StopReason } from '../result-types.ts';
 import { entryOf } from './stream-entry.ts';
-import { STREAM_FUNCTIONS, streamKeys, streamName } from './stream-keys.ts';
+import { STREAM_FUNCTIONS, streamKey, streamName } from './stream-keys.ts';
 
 /** Options of {@link streamResults}. */
 export interface StreamResultsOptions extends RedisOptions, HoldOptions {
@@ -88,13 +88,13 @@ export function streamResults(options: StreamResultsOptions = {}): ResultSink {
   const { stream: name = 'results', maxUnread = 10_000, compressAbove = 2_048, keepIdsMs = 86_400_000 } = settings;
   const redis = redisOf(settings.redis);
   const connection = redisConnection(redis, settings);
-  const keys = streamKeys(connection.prefix, name);
+  const { prefix } = connection;
   const [hold, room] = [new Hold(settings), new Hold({ ...settings, ...FULL_RETRIES })];
   return {
     async deliver(result, signal) {
       const entry = await entryOf(result, compressAbove);
       const lock = locks.get(result);
-      const used = [keys.stream, keys.delivered(result.key)];
+      const used = [streamKey(prefix, name, 'stream'), streamKey(prefix, name, 'delivered', result.key)];
       // In a Redis Cluster, the lock of the job is on another node than the stream.
       if (lock !== undefined && isSameServer(lock.redis, redis)) used.push(lock.key);
       // Of a result that a function has copied, only the outcome is known: a failure can be followed by a result.

@@ -107,19 +107,7 @@ export async function requestPage(store: ServiceStore, view: View, requestId: st
 }
 
 function factsOf(root: string, record: RequestRecord): Html {
-  const {
-    requestId,
-    message,
-    consumed,
-    timingMs,
-    queuedMs,
-    at,
-    replayed,
-    upstreamRequestId,
-    pageUrl,
-    attempts,
-    blocks,
-  } = record;
+  const { requestId, message, consumed, timingMs, queuedMs, at, replayed, pageUrl, attempts, blocks } = record;
   return facts([
     ['Request id', html`<code>${requestId}</code>`],
     ['Result', resultOf(record)],
@@ -135,7 +123,10 @@ function factsOf(root: string, record: RequestRecord): Html {
     ['Blocks', attempts === 0 ? undefined : blocks === 0 ? 'none' : counted(blocks, 'refused attempt')],
     ['Credits', number(consumed)],
     ['Stored response', replayed ? 'yes, for a repeated Idempotency-Key' : 'no'],
-    ["Marketplace's own id", upstreamRequestId === null ? undefined : html`<code>${upstreamRequestId}</code>`],
+    [
+      "Marketplace's own id",
+      record.upstreamRequestId === null ? undefined : html`<code>${record.upstreamRequestId}</code>`,
+    ],
   ]);
 }
 

@@ -59,33 +59,21 @@ export class FairQueue {
   /** Waiting calls by key, oldest first. The key that had the last turn is the last one. */
   readonly #waiting = new Map<string, Set<Waiter>>();
   readonly #running = new Map<string, number>();
-  #waitingCount = 0;
-  #runningCount = 0;
-  #refusedCount = 0;
   #averageMs: number | undefined;
+  /** Number of calls that wait. */
+  waiting = 0;
+  /** Number of calls that run. */
+  running = 0;
+  /** Number of calls that were refused since the start: the queue was full, or they waited too long. */
+  refused = 0;
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
   }
 
-  /** Number of calls that wait. */
-  get waiting(): number {
-    return this.#waitingCount;
-  }
-
-  /** Number of calls that run. */
-  get running(): number {
-    return this.#runningCount;
-  }
-
-  /** Number of calls that were refused since the start: the queue was full, or they waited too long. */
-  get refused(): number {
-    return this.#refusedCount;
-  }
-
   /** Begins the turn of a call, unless the call has to wait. */
   begin(keyId: string): Turn | undefined {
-    return this.#runningCount < this.#limits.concurrency ? this.start(keyId) : undefined;
+    return this.running < this.#limits.concurrency ? this.start(keyId) : undefined;
   }
 
   /**
@@ -95,7 +83,7 @@ export class FairQueue {
    */
   async wait(keyId: string, signal: AbortSignal): Promise<Turn> {
     signal.throwIfAborted();
-    if (this.#waitingCount >= this.#limits.maxQueue) this.makeRoom(keyId);
+    if (this.waiting >= this.#limits.maxQueue) this.makeRoom(keyId);
     const { promise, resolve, reject } = Promise.withResolvers<Turn>();
     const waiter: Waiter = { start: resolve, refuse: reject };
     this.add(keyId, waiter);
@@ -123,14 +111,14 @@ export class FairQueue {
 
   private start(keyId: string): Turn {
     const startedAt = performance.now();
-    this.#runningCount++;
+    this.running++;
     this.#running.set(keyId, this.runningOf(keyId) + 1);
     return { [Symbol.dispose]: () => this.end(keyId, performance.now() - startedAt) };
   }
 
   private end(keyId: string, durationMs: number): void {
     this.#averageMs = durationMs * WEIGHT + (this.#averageMs ?? durationMs) * (1 - WEIGHT);
-    this.#runningCount--;
+    this.running--;
     const left = this.runningOf(keyId) - 1;
     if (left > 0) this.#running.set(keyId, left);
     else this.#running.delete(keyId);
@@ -158,7 +146,7 @@ export class FairQueue {
   private add(keyId: string, waiter: Waiter): void {
     const waiters = this.#waiting.get(keyId) ?? new Set();
     this.#waiting.set(keyId, waiters.add(waiter));
-    this.#waitingCount++;
+    this.waiting++;
   }
 
   /** Returns whether the call was in the queue. */
@@ -166,7 +154,7 @@ export class FairQueue {
     const waiters = this.#waiting.get(keyId);
     if (waiters?.delete(waiter) !== true) return false;
     if (waiters.size === 0) this.#waiting.delete(keyId);
-    this.#waitingCount--;
+    this.waiting--;
     return true;
   }
 
@@ -183,7 +171,7 @@ export class FairQueue {
   }
 
   private busy(why: string): UnavailableError {
-    this.#refusedCount++;
+    this.refused++;
     const retryAfterMs = this.retryAfterMs();
     return new UnavailableError(
       `the service is busy: ${why}. Try again in ${Math.ceil(retryAfterMs / 1000)} s, or make fewer calls at once.`,
@@ -194,7 +182,7 @@ export class FairQueue {
   /** Estimates when a new call would get its turn, from the duration of recent calls. */
   private retryAfterMs(): number {
     const { concurrency } = this.#limits;
-    const estimate = ((this.#averageMs ?? FIRST_ESTIMATE_MS) * (this.#waitingCount + 1)) / concurrency;
+    const estimate = ((this.#averageMs ?? FIRST_ESTIMATE_MS) * (this.waiting + 1)) / concurrency;
     return Math.min(MOST_RETRY_MS, Math.max(LEAST_RETRY_MS, estimate));
   }
 }
