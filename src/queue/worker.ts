@@ -45,7 +45,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
 type BullWorkerOf = BullWorker<StoredData, undefined, EndpointName>;
 
-/** Returns bullmq's worker, which waits after a failed fetch, and takes jobs that are not JSON: they become dead letters. */
+/** Returns bullmq's worker, which waits after a failed fetch and when Redis refuses the end of a job, and takes jobs that are not JSON: they become dead letters. */
 function patientWorker({ Worker: Base }: typeof import('bullmq'), signal: AbortSignal) {
   return class extends Base<StoredData, undefined, EndpointName> {
     protected override async moveToActive(token: string, name?: string): Promise<StoredJob> {
@@ -55,6 +55,21 @@ function patientWorker({ Worker: Base }: typeof import('bullmq'), signal: AbortS
         await sleep(AFTER_ERROR_MS, signal).catch(() => undefined);
         throw error;
       }
+    }
+
+    /** The result is delivered: if Redis refuses the end of the job, bullmq would make a dead letter of it. */
+    protected override async handleCompleted(...args: Parameters<BullWorkerOf['handleCompleted']>) {
+      while (!signal.aborted) {
+        try {
+          return await super.handleCompleted(...args);
+        } catch (error) {
+          if (!(error instanceof Error && error.name === 'ReplyError')) throw error;
+          this.emit('error', error);
+          await sleep(AFTER_ERROR_MS, signal).catch(() => undefined);
+        }
+      }
+      // The check for stalled jobs will move it.
+      return undefined as never;
     }
 
     protected override createJob(json: JobJson, id: string): StoredJob {

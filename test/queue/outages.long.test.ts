@@ -119,6 +119,25 @@ describe.skipIf(!hasRedis)('a worker whose Redis server has a fault', () => {
     expect(await queue.removeDead()).toBe(1);
   });
 
+  it('ends a job whose result is delivered also if Redis refuses that at first, as it does without its replicas', async () => {
+    const { results, of } = opened.worker({
+      redis: server.url,
+      marketplace: fakeMarketplace(),
+      results: async () => void (await client.config('SET', 'min-replicas-to-write', '1')),
+    });
+    try {
+      await queue.add('product', { asin }, { attempts: 1 });
+      await until(() => of('error').length > 0);
+      expect(of('error')).toMatchObject([{ error: { code: 'UNAVAILABLE', message: /too few replicas/ } }]);
+      await client.config('SET', 'min-replicas-to-write', '0');
+      await until(async () => (await queue.status()).active === 0);
+      expect(await queue.status()).toMatchObject({ waiting: 0, delayed: 0, dead: 0 });
+      expect([of('ended').length, of('dead').length, results.length]).toEqual([1, 0, 0]);
+    } finally {
+      await client.config('SET', 'min-replicas-to-write', '0');
+    }
+  });
+
   it('waits while Redis is full, says so once in good words, and is not ready', async () => {
     await queue.addAll(searches(20));
     const stopping = new AbortController();
