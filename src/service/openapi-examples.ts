@@ -9,47 +9,44 @@ import type { PageType } from '../contract/page-types.ts';
 import { requestUrl } from '../contract/request-params.ts';
 import { validateParams } from '../contract/validate.ts';
 
-const ENTRY: SearchResultEntry = {
+/** What a list and a page of a product have. */
+const LANTERN = {
   asin: endpoints.product.example.asin,
   title: 'Camping Lantern, Rechargeable, 1000 Lumen',
+  currency: 'USD',
+  rating: 4.6,
+  reviews: 12_841,
+  is_prime: true,
+  in_stock: true,
+  bought_past_month: 2_000,
+  image_url: 'https://images.example.com/lantern.jpg',
+} as const;
+
+const ENTRY: SearchResultEntry = {
+  ...LANTERN,
   index_on_page: 1,
   page_number: 1,
   price: 34.99,
-  currency: 'USD',
   shipping: 0,
-  is_prime: true,
-  rating: 4.6,
-  reviews: 12_841,
-  bought_past_month: 2_000,
-  in_stock: true,
   coupon: { unit: 'percent', value: 10 },
   promotion: null,
-  image_url: 'https://images.example.com/lantern.jpg',
   has_variation_swatches: true,
   advertised_variation_count: 3,
   sampled_variation_asins: ['B0LANTERN2', 'B0LANTERN3'],
 };
 
 const PRODUCT: ProductData = {
-  asin: endpoints.product.example.asin,
-  title: 'Camping Lantern, Rechargeable, 1000 Lumen',
+  ...LANTERN,
   buybox: true,
   bb_price: 34.99,
-  currency: 'USD',
-  rating: 4.6,
-  reviews: 12_841,
   bsr: 12,
-  in_stock: true,
-  is_prime: true,
   promotion: {
     deal: null,
     list_price: { amount: 44.99, label: 'List Price:', savings_amount: 10, savings_percent: 22 },
   },
   brand: { name: 'Larkmoor', url: '/stores/Larkmoor' },
   category: { name: 'Sports & Outdoors', url: '/b?node=3375251' },
-  image_url: 'https://images.example.com/lantern.jpg',
   sellers_all: 15,
-  bought_past_month: 2_000,
 };
 
 /** Data by page type, cut to the typical fields. */
