@@ -105,7 +105,7 @@ export const en: Words = {
     edition: phrases('edition'),
     publisher: phrases('publisher; publishers; audible.com release publisher'),
     publicationDate: phrases('publication date; published date; date of publication'),
-    pages: phrases('print length; number of pages; pages; page count'),
+    pages: phrases('print length; number of pages; pages; page count; book length'),
     countryOfOrigin: phrases(`country of origin; country/region of origin; country of manufacture; country as labeled;
       country as labelled; made in; imported from`),
     releaseDate: phrases(`release date; dvd release date; blu-ray release date; audio cd / dvd release date;
@@ -151,7 +151,7 @@ export const en: Words = {
     brandBy: phrases('by'),
     smallBusiness: phrases('small business*; small and medium business*; small & medium business*'),
     format: phrases('format'),
-    deliverTo: phrases('Delivering to; Deliver to; Delivery to; Deliver to:'),
+    deliverTo: phrases('Delivering to; Deliver to; Delivery to; Deliver to:; Ship to:'),
     changeLocation: phrases('add an address; add address; update*; change; select; choose; edit; enter; sign in'),
     soldBy: phrases('sold by; seller; dispatched and sold by'),
     shipsFrom: phrases(`ships from; dispatches from; dispatched from; shipper; shipped by; fulfilled by; ships;

@@ -4,7 +4,7 @@ import type { DealBadge } from '../../contract/data/shared.ts';
 import { mentions } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { liveDeal, membersDeal, readCoupon, readTimestamp } from '../parts/deals.ts';
-import { buyBoxOf, ofFeatured, ofOption } from './buybox.ts';
+import { buyBoxOf, columnOf, ofFeatured, ofOption } from './buybox.ts';
 
 /** Returns the label of the featured offer's deal, also of one that has ended or has not begun. */
 export function dealLabelOf(page: Page): string | undefined {
@@ -26,7 +26,7 @@ const DEAL_ID = /amzn1\.deal\.[\w-]+/;
 function badgesOf(page: Page): PageBlock[] {
   const { shown } = buyBoxOf(page);
   if (shown === undefined) return [];
-  const loose = shown.isSelected ? page.at('centerCol').at(BADGE).all() : [];
+  const loose = shown.isSelected ? columnOf(page).at(BADGE).all() : [];
   return [
     ...shown.blocks.map((block) => block.at(BADGE).first()),
     ...loose.filter((badge) => !badge.closest('[id^="apex_"]').exists),

@@ -76,7 +76,7 @@ type Section = BrandStore['sections'][number];
 const HEADING = 'h2, h3, h4, h5, h6, [role="heading"]';
 const PRODUCT = '[data-asin], [data-csa-c-item-id*="amzn1.asin"], a[href*="/dp/"], a[href*="/gp/product/"]';
 /** The header, the footer and the recently viewed items. Their links are not part of the store. */
-const FRAME = '#navbar, #nav-flyout-anchor, #navFooter, footer, #rhf';
+const FRAME = '#navbar, #nav-top, #nav-flyout-anchor, #navFooter, footer, #rhf, .nav-assistant';
 
 /** Returns the sections with products. A product is only once in a section. */
 function sectionsOf(page: Page): Section[] {
