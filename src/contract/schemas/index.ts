@@ -4,10 +4,12 @@ export {
   BestsellerDataSchema,
   BestsellerEntrySchema,
   BestsellerSectionSchema,
+  AuthorStoreSchema,
   BrandStoreSchema,
   CategoryDataSchema,
   SellerProductsSchema,
   StorefrontDataSchema,
+  ShelfSchema,
   SubcategorySchema,
 } from '../data/lists.ts';
 export { OfferEntrySchema, OffersDataSchema } from '../data/offers.ts';

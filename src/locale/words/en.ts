@@ -52,7 +52,8 @@ export const en: Words = {
     none: [],
     notLive: phrases(`deal ended; deal has ended; deals have ended; offer ended; offer has ended; sale ended;
       sale has ended; expired deal; deal expired; deal has expired; upcoming deal; upcoming deals; upcoming offer;
-      deal starts; sale starts; starts in; coming soon`),
+      deal starts; sale starts; starts in; starts at; starts soon; coming soon; deal is over; deal over; offer is over;
+      sale is over; expired; offer expired; offer has expired`),
     days: phrases('day; days'),
     hours: phrases('hour*; hr*; h; minute*; min*; second*; sec*'),
   },
@@ -90,6 +91,7 @@ export const en: Words = {
     usualPrice: phrases('median; typical; average; usual'),
     couponOff: phrases('save; off; coupon; voucher; discount'),
     couponPrice: phrases("you pay; pay; final price; price after; after coupon; price with coupon; you'll pay"),
+    couponWith: phrases('with coupon; with the coupon; with voucher; with a coupon'),
     brand: phrases('brand'),
   },
   details: {

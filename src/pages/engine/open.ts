@@ -85,7 +85,8 @@ function nameCurrencies(page: Page): void {
   for (const picture of page.all('[class^="currency"]')) {
     const code = CURRENCY_CLASS.exec(picture.attr('class') ?? '')?.[1];
     const [element] = picture.nodes;
-    if (code !== undefined && element !== undefined && picture.fullText() === undefined) appendText(element, `${code} `);
+    if (code !== undefined && element !== undefined && picture.fullText() === undefined)
+      appendText(element, `${code} `);
   }
 }
 

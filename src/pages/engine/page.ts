@@ -215,7 +215,10 @@ const MOST_PARTS = 12;
 
 /** Returns a price whose fraction stands without a decimal mark behind its whole part: in an element of its own, usually raised. */
 function priceInParts(block: PageBlock): Price | undefined {
-  const texts = block.unrecorded().all('span, sup, b, font').flatMap((part) => part.ownText() ?? []);
+  const texts = block
+    .unrecorded()
+    .all('span, sup, b, font')
+    .flatMap((part) => part.ownText() ?? []);
   if (texts.length > MOST_PARTS) return undefined;
   const own = block.unrecorded().ownText();
   const parts = own === undefined ? texts : [own, ...texts];

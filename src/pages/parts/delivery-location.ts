@@ -92,7 +92,12 @@ function inAddress(page: Page): string | undefined {
 /** Whether the line says "Ship to: Germany". The name of a country is not that of a shopper. */
 function isCountryToShipTo(page: Page, place: string): boolean {
   const label = page.at(ADDRESS).text('.lux-location-label');
-  const line = page.at(ADDRESS).at('locationUX').text()?.replace(label ?? '', '').trim();
+  const line = page
+    .at(ADDRESS)
+    .at('locationUX')
+    .text()
+    ?.replace(label ?? '', '')
+    .trim();
   return withoutLead(page, line) === '' && regionNamed(place, page.locale.language) !== undefined;
 }
 

@@ -42,7 +42,9 @@ const FACTS = 'table, .product-facts-detail, .a-col-right';
 /** The text of a bullet contains that of a list inside of it. */
 function bullets(page: Page): string[] {
   const items = firstBlock(page, BULLET_IDS, BULLETS).entries(BULLETS);
-  return items.filter((item) => !item.closest(FACTS).exists && !item.has('.product-facts-detail')).flatMap((item) => item.text() ?? []);
+  return items
+    .filter((item) => !item.closest(FACTS).exists && !item.has('.product-facts-detail'))
+    .flatMap((item) => item.text() ?? []);
 }
 
 const BOOK_DESCRIPTION = 'bookDescription_feature_div';

@@ -73,9 +73,9 @@ function membersLabel(page: Page): string | undefined {
 
 /** Returns the first coupon of the featured offer. A coupon for subscribers is not one of it. */
 export function couponOf(page: Page): Exclude<ProductData['coupon'], undefined> | undefined {
-  const { product, search } = page.locale.words;
+  const { product } = page.locale.words;
   return [...promotionBlocks(page).flatMap(couponTexts), ...tableTexts(page)]
-    .filter((text) => !mentions(text, product.subscription) && !mentions(text, search.couponPrice))
+    .filter((text) => !mentions(text, product.subscription))
     .map((text) => readCoupon(text, page.locale))
     .find((coupon) => coupon !== undefined);
 }

@@ -58,7 +58,9 @@ export function shippingCost(page: Page): number | undefined {
   if (standard?.is_free === true && isForMembers(page, standard)) return undefined;
   const promised = standard && promisedCharge(standard, page.locale);
   if (promised !== undefined) return promised;
-  return standard === undefined || standard.is_free !== null ? chargeNextToPrice(page)?.amount : undefined;
+  const charge = chargeNextToPrice(page);
+  const isKnown = standard === undefined || standard.is_free !== null || charge?.isElsewhere === true;
+  return isKnown ? charge?.amount : undefined;
 }
 
 /** Ids of messages next to the price and in the Buy Box. All but the first: Seen 2013 to 2021. */

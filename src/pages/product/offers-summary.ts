@@ -108,12 +108,16 @@ function readLink(link: PageBlock): OffersLink[] {
   // The price can be after the link: Seen 2015 to 2020. A count is not a price.
   const withoutCount = (line: string | undefined) => line?.replace(counted?.text ?? '', ' ');
   const stated = link.locale.price(withoutCount(text));
-  const price = link.price('.a-price') ?? stated ?? link.locale.price(link.textBehind('a')) ?? priceInLine(link, withoutCount);
+  const price =
+    link.price('.a-price') ?? stated ?? link.locale.price(link.textBehind('a')) ?? priceInLine(link, withoutCount);
   return [{ condition, count: counted?.count, others, price }];
 }
 
 /** Returns the price of a line with a single link. */
-function priceInLine(link: PageBlock, withoutCount: (line: string | undefined) => string | undefined): Price | undefined {
+function priceInLine(
+  link: PageBlock,
+  withoutCount: (line: string | undefined) => string | undefined,
+): Price | undefined {
   const line = link.closest(LINES);
   if (line.all('a').length > 1) return undefined;
   return line.price('.a-color-price') ?? link.locale.price(withoutCount(line.text()));

@@ -57,7 +57,9 @@ function boughtTogether(page: Page): Companion[] {
 /** Returns the card of the current layout: the one with the first check box; on mobile pages, the one with prices of the items together. */
 function togetherCard(page: Page): PageBlock {
   const checked = page.at('fbtCheck-1').closest('.cardRoot');
-  return checked.exists ? checked : page.first('.cardRoot[data-components][data-price-totals], [id*="sims-fbt"] .cardRoot[data-components]');
+  return checked.exists
+    ? checked
+    : page.first('.cardRoot[data-components][data-price-totals], [id*="sims-fbt"] .cardRoot[data-components]');
 }
 
 /** Returns the longest text of the links to a product. Other links are images and stars. */
@@ -69,7 +71,8 @@ function titleOf(links: readonly PageBlock[]): string | undefined {
 /** Reads a list of images, and a list of names with prices. Seen 2017 to 2021. */
 function boughtTogetherOfOldPages(page: Page): Companion[] {
   // The second: on mobile pages.
-  const box = ['sims-fbt', 'sims-fbt-primary'].map((id) => page.at(id)).find(({ exists }) => exists) ?? page.at('sims-fbt');
+  const box =
+    ['sims-fbt', 'sims-fbt-primary'].map((id) => page.at(id)).find(({ exists }) => exists) ?? page.at('sims-fbt');
   const rows = box.entries('.sims-fbt-rows li, .sims-fbt-row, .sims-fbt-item');
   const rowOf = new Map(rows.toReversed().flatMap((row) => linkedAsins(row).map((asin) => [asin, row] as const)));
   return others(page, () => linkedAsins(box)).map((asin) => {

@@ -46,7 +46,15 @@ function rangeOf(page: Page): SearchData['results_range'] {
 /** Returns the typed keyword, even if a corrected spelling was searched. */
 function keywordOf(page: Page): string | undefined {
   const typed = detectedPage(page)?.keyword ?? typedKeyword(page);
-  return correction(page)?.typed ?? shownKeyword(page) ?? typed;
+  return correction(page)?.typed ?? shownKeyword(page) ?? typed ?? titleOfList(page);
+}
+
+/** "Amazon.com: Kitchen offers". */
+const SITE_FIRST = /^amazon\.[a-z.]+\s*:\s*(\S.*)$/is;
+
+/** Returns the title of a list without a keyword: a department, or the offers of a promotion. */
+function titleOfList(page: Page): string | undefined {
+  return SITE_FIRST.exec(page.text('head title') ?? '')?.[1];
 }
 
 const ALL_DEPARTMENTS = 'search-alias=aps';
