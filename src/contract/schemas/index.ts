@@ -1,15 +1,15 @@
 /** The schemas of the contract. Only what checks or describes data imports them: the validation library is half of a small program. */
 export { dataSchemas } from '../data/index.ts';
 export {
+  AuthorStoreSchema,
   BestsellerDataSchema,
   BestsellerEntrySchema,
   BestsellerSectionSchema,
-  AuthorStoreSchema,
   BrandStoreSchema,
   CategoryDataSchema,
   SellerProductsSchema,
-  StorefrontDataSchema,
   ShelfSchema,
+  StorefrontDataSchema,
   SubcategorySchema,
 } from '../data/lists.ts';
 export { OfferEntrySchema, OffersDataSchema } from '../data/offers.ts';

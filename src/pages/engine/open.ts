@@ -32,7 +32,7 @@ const HIDDEN_CLASS =
 const HIDDEN_STYLE = /display:\s*none/i;
 
 /** Whether an element is invisible. Its text is skipped unless a reader selects the element itself. */
-function isHidden(element: Element): boolean {
+export function isHidden(element: Element): boolean {
   const names = element.attr('class');
   const style = element.attr('style');
   return (names !== undefined && HIDDEN_CLASS.test(names)) || (style !== undefined && HIDDEN_STYLE.test(style));
