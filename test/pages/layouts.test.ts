@@ -47,7 +47,7 @@ describe('a price in parts without a decimal mark', () => {
 
   it('has no fraction from another text', () => {
     expect(paid('<span id="priceblock_ourprice">£34 <span>2 left</span></span>')).toBe(34);
-    expect(paid('<span id="priceblock_ourprice"><span>£34.50</span><span>99</span></span>')).toBe(34.5);
+    expect(paid('<span id="priceblock_ourprice"><span>£34.50</span> <span>99</span></span>')).toBe(34.5);
   });
 });
 
