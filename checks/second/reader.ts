@@ -16,16 +16,16 @@ export interface SecondReading {
 export function readAgain(html: string): SecondReading {
   const text = textOf(html);
   const inputs = [...html.matchAll(/<input\b[^>]*>/gi)].map(([tag]) => tag);
-  const valueOf = (name: RegExp) =>
+  const valuesNamed = (name: RegExp) =>
     inputs.filter((tag) => name.test(tag)).flatMap((tag) => /\bvalue=["']([^"']+)["']/i.exec(tag)?.[1] ?? []);
   const stated = [
-    ...valueOf(/customerVisiblePrice\]\[amount\]|displayedPrice"|priceValue/),
+    ...valuesNamed(/customerVisiblePrice\]\[amount\]|displayedPrice"|priceValue/),
     ...captures(html, AMOUNTS),
   ];
   return {
     prices: [...stated.map(Number), ...captures(text, PRICES).flatMap(readings)].filter((price) => price > 0),
     currencies: [
-      ...valueOf(/currencyCode\]|displayedPriceCurrencyCode/),
+      ...valuesNamed(/currencyCode\]|displayedPriceCurrencyCode/),
       ...captures(html, CODES),
       ...SIGNS.filter(([sign]) => text.includes(sign)).map(([, code]) => code),
       ...captures(text, LETTERS),
