@@ -13,11 +13,7 @@ const dealBadge: FieldNames = ['kind label deal_id ends_at ends_on ends_in_days 
 const referencePrice: FieldNames = ['amount label savings_amount savings_percent'];
 const promotionInfo: FieldNames = [
   '',
-  {
-    deal: dealBadge,
-    list_price: referencePrice,
-    lowest_price_30_days: referencePrice,
-  },
+  { deal: dealBadge, list_price: referencePrice, lowest_price_30_days: referencePrice },
 ];
 const couponWithText: FieldNames = ['unit value text'];
 const deliveryEstimate: FieldNames = ['kind days_min days_max date_min date_max is_free text'];
@@ -37,12 +33,7 @@ const review: FieldNames = [
 ];
 const reviewAspect: FieldNames = ['name mentions positive negative sentiment'];
 const variationDimension: FieldNames = ['key name values'];
-const variation: FieldNames = [
-  'asin url is_selected price image_url available',
-  {
-    attributes: 'map',
-  },
-];
+const variation: FieldNames = ['asin url is_selected price image_url available', { attributes: 'map' }];
 const frequentlyBoughtTogether: FieldNames = ['asin title price'];
 const productData: FieldNames = [
   `asin title parent_asin url manufacturer model_number part_number upc ean isbn_10 isbn_13 format edition language
@@ -93,37 +84,23 @@ const searchResultEntry: FieldNames = [
   price_max shipping is_prime rating reviews bought_past_month in_stock stock_qty image_url image_urls badges
   is_amazon_choice is_best_seller climate_pledge_friendly is_kindle_unlimited format offers_count offers_from_price
   has_variation_swatches advertised_variation_count sampled_variation_asins`,
-  {
-    unit_price: unitPrice,
-    coupon: coupon,
-    promotion: promotionInfo,
-    delivery: deliveryEstimate,
-  },
+  { unit_price: unitPrice, coupon: coupon, promotion: promotionInfo, delivery: deliveryEstimate },
 ];
 const refinement: FieldNames = ['group name url selected'];
 const searchData: FieldNames = [
   `title current_page last_page_number total_results_count sponsored_count keyword_corrected department
   related_searches`,
-  {
-    results_range: resultsRange,
-    shallow_parts: searchResultEntry,
-    refinements: refinement,
-  },
+  { results_range: resultsRange, shallow_parts: searchResultEntry, refinements: refinement },
 ];
 const offerEntry: FieldNames = [
   `name price currency list_price savings_percent import_fees shipping_price is_fba is_amazon is_prime ships_from
   stock_qty minimum_order_quantity maximum_order_quantity rating_percent reviews_count condition condition_text
   condition_comments seller_id seller_url offer_id domain is_just_launched is_pinned`,
-  {
-    coupon: couponWithText,
-    delivery: deliveryEstimate,
-  },
+  { coupon: couponWithText, delivery: deliveryEstimate },
 ];
 const offersData: FieldNames = [
   'asin title image_url rating reviews sold_by_amazon fba_count fbm_count page_index total_pages total_offers_count',
-  {
-    product_sellers_info: offerEntry,
-  },
+  { product_sellers_info: offerEntry },
 ];
 const subcategory: FieldNames = ['node_id name url'];
 const shelf: FieldNames = ['title url asins'];
@@ -142,55 +119,30 @@ const categoryData: FieldNames = [
 const bestsellerEntry: FieldNames = [
   'rank asin title price price_max currency rating reviews image_url url offers_count offers_from_price',
 ];
-const bestsellerSection: FieldNames = [
-  'title url',
-  {
-    entries: bestsellerEntry,
-  },
-];
+const bestsellerSection: FieldNames = ['title url', { entries: bestsellerEntry }];
 const bestsellerData: FieldNames = [
   'title node_id list_type current_page last_page_number',
-  {
-    entries: bestsellerEntry,
-    sections: bestsellerSection,
-    subcategories: subcategory,
-  },
+  { entries: bestsellerEntry, sections: bestsellerSection, subcategories: subcategory },
 ];
 const storefrontData: FieldNames = [
   'kind seller_id name current_page last_page_number total_results_count store_id author_id about',
-  {
-    shallow_parts: searchResultEntry,
-    sections: shelf,
-    navigation: namedLink,
-  },
+  { shallow_parts: searchResultEntry, sections: shelf, navigation: namedLink },
 ];
 const feedbackPeriod: FieldNames = ['rating positive_percent neutral_percent negative_percent count'];
 const feedback: FieldNames = [
   '',
-  {
-    days_30: feedbackPeriod,
-    days_90: feedbackPeriod,
-    months_12: feedbackPeriod,
-    lifetime: feedbackPeriod,
-  },
+  { days_30: feedbackPeriod, days_90: feedbackPeriod, months_12: feedbackPeriod, lifetime: feedbackPeriod },
 ];
 const recentFeedback: FieldNames = ['rating text author date'];
 const storefrontInfoData: FieldNames = [
   `seller_id name storefront_url rating positive_percent ratings_count business_name business_address business_type
   trade_register_number vat_number phone email customer_service_address representative about logo_url
   is_just_launched return_policy shipping_policy`,
-  {
-    feedback: feedback,
-    star_histogram: ratingHistogram,
-    recent_feedback: recentFeedback,
-  },
+  { feedback: feedback, star_histogram: ratingHistogram, recent_feedback: recentFeedback },
 ];
 const reviewsData: FieldNames = [
   'asin title rating reviews current_page last_page_number',
-  {
-    rating_histogram: ratingHistogram,
-    entries: review,
-  },
+  { rating_histogram: ratingHistogram, entries: review },
 ];
 /** The names of the fields of each page type. Those of list entries are below the list. */
 export const fieldNames: Readonly<Record<PageType, FieldNames>> = {
