@@ -41,11 +41,14 @@ class Shapes {
     const fields = objects.flatMap(({ shape }) => Object.entries(shape));
     const members = new Map(fields.map(([name, field]) => [name, this.namesOf(field as z.ZodType, name)]));
     const values = [...members].filter(([, inner]) => inner === undefined).map(([name]) => name);
-    const nested = [...members].flatMap(([name, inner]) => (inner === undefined ? [] : `    ${name}: ${inner},\n`));
+    const nested = [...members].flatMap(([name, inner]) => (inner === undefined ? [] : `${name}: ${inner}`));
     const text = wrapped(values);
-    const isLine = nested.length === 0 && !text.includes('\n') && text.length < SHORT;
-    const objectsText = nested.length === 0 ? '' : `  {\n${nested.join('')}  },\n`;
-    return this.#constant(isLine ? `[${text}]` : `[\n  ${text},\n${objectsText}]`, nameOf(schema) ?? path);
+    const inner = nested.length === 0 ? '' : `{ ${nested.join(', ')} }`;
+    const name = nameOf(schema) ?? path;
+    const line = `[${text}${inner === '' ? '' : `, ${inner}`}]`;
+    const isLine = !text.includes('\n') && `const ${name}: FieldNames = ${line};`.length <= LINE;
+    const lines = inner.length + 3 > LINE ? `{\n${nested.map((one) => `    ${one},\n`).join('')}  }` : inner;
+    return this.#constant(isLine ? line : `[\n  ${text},\n${inner === '' ? '' : `  ${lines},\n`}]`, name);
   }
 
   #constant(members: string, name: string): string {
@@ -64,8 +67,8 @@ class Shapes {
 }
 
 const WIDTH = 112;
-/** A longer text is on a line of its own. */
-const SHORT = 85;
+/** Characters of a line of the file. */
+const LINE = 120;
 
 /** Returns names as a text of several lines. */
 function wrapped(names: readonly string[]): string {

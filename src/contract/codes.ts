@@ -122,5 +122,11 @@ export const SENTIMENTS = ['positive', 'negative', 'mixed'] as const;
  */
 export const GAP_KINDS = ['missing', 'partial', 'language', 'currency', 'place', 'identity', 'contradiction'] as const;
 
+/** Reasons of a gap: the site shows the rest only to signed-in shoppers, or scripts of the page add it later. */
+export const GAP_REASONS = ['sign_in', 'rendered_later'] as const;
+
+/** One of {@link GAP_REASONS}. */
+export type GapReason = (typeof GAP_REASONS)[number];
+
 /** One of {@link GAP_KINDS}. */
 export type GapKind = (typeof GAP_KINDS)[number];

@@ -8,6 +8,7 @@ export const IDENTIFYING = [
   'asin',
   'seller_id',
   'store_id',
+  'author_id',
   'node_id',
   'review_id',
   'kind',

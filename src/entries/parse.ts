@@ -35,5 +35,6 @@ export {
   type PageField,
   type ParsedPage,
   parsePage,
+  type UnreadRegion,
 } from '../pages/index.ts';
 export * from '../pages/parsers.ts';

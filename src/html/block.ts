@@ -8,7 +8,8 @@ import { firstBelow, matches, selectAll, selectFirst } from './query.ts';
 import type { Reading, Recorder } from './recorder.ts';
 import { collapse, isBelow, linesOf, ownTextOf, type Skip, spacedTextOf, textOf } from './text.ts';
 import { TextCache } from './text-cache.ts';
-import { type Element, isTag, type ParentNode } from './tree.ts';
+import { step } from './time-limit.ts';
+import { type Element, isTag, isText, type ParentNode } from './tree.ts';
 
 /** The state that all blocks of a page share. */
 export interface BlockSource {
@@ -160,6 +161,22 @@ export class Block<Source extends BlockSource = BlockSource> {
     const [node] = this.nodes;
     const next = node === undefined ? null : nextElementSibling(node);
     return this.derive(next !== null && isTag(next) ? [next] : [], `${this.where} + *`);
+  }
+
+  /** The text behind the first element, in the same parent, up to an element that matches or has a match in it. */
+  textBehind<Text extends string>(stop: Literal<Text>): string | undefined {
+    let text = '';
+    for (let node: AnyNode | null = this.nodes[0]?.nextSibling ?? null; node !== null; node = node.nextSibling) {
+      if (isTag(node)) {
+        if (matches(stop, node) || selectFirst(node, stop, this.source) !== undefined) break;
+        text += this.source.skip?.(node) === true ? '' : ` ${this.shown(node)} `;
+      } else if (isText(node)) text += node.data;
+      step();
+      if (text.length > LIMITS.text) return undefined;
+    }
+    const behind = collapse(text);
+    if (behind !== '') this.note('selector', `${this.where} ~ *`, behind);
+    return behind || undefined;
   }
 
   /** The child elements. */

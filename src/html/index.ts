@@ -7,4 +7,13 @@ export { type Look, type Reading, Recorder } from './recorder.ts';
 export { collapse } from './text.ts';
 export { TextCache } from './text-cache.ts';
 export { step, TimeLimit } from './time-limit.ts';
-export { type ChildNode, type Element, elementsBelow, isParent, isTag, isText, type ParentNode } from './tree.ts';
+export {
+  appendText,
+  type ChildNode,
+  type Element,
+  elementsBelow,
+  isParent,
+  isTag,
+  isText,
+  type ParentNode,
+} from './tree.ts';

@@ -10,6 +10,7 @@ import {
   type Element as DomElement,
   isText,
   NodeWithChildren,
+  Text,
 } from 'domhandler';
 import { html, type Token } from 'parse5';
 import { LIMITS } from './limits.ts';
@@ -188,6 +189,11 @@ export function append(parent: ParentNode, node: ChildNode): void {
     last.next = node;
     children.push(node);
   }
+}
+
+/** Adds a text after the children of a node. */
+export function appendText(parent: ParentNode, text: string): void {
+  append(parent, new Text(text));
 }
 
 /** Gives each node below a scope without children a list of its own, so that children can be added to it. */

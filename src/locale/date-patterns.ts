@@ -48,7 +48,8 @@ export interface DatePatterns {
 export const datePatterns: (words: Words) => DatePatterns = once(({ dates }) => {
   const months = new Map(dates.months.flatMap((names, index) => names.map((name) => [fold(name), index + 1] as const)));
   const month = `(${anyOf(months.keys())})\\.?`;
-  const link = dates.links.length === 0 ? ' ?' : ` ?(?:${anyOf(dates.links)} ?)?`;
+  // "30/Maio/2026" and "12-Mar-2026" have a mark around the name of the month.
+  const link = dates.links.length === 0 ? '[ /-]?' : `(?:[ /-]| ?(?:${anyOf(dates.links)} ?)?)`;
   const day = `${DAY}${oneOf(dates.ordinals)}(?![\\d:])`;
   const anyWeekday = anyOf([...dates.weekdays.flat(), ...dates.weekdaysShort.flat()]);
   const weekday = `(?:${anyWeekday}[.,]* ?)?`;

@@ -1,5 +1,5 @@
 /** Reads days without a year, as in delivery promises: `29 - 31 August`, `Tomorrow, March 12`, `today`, `Friday`. */
-import { addDays, type Day, dayOf, nextDay } from './calendar.ts';
+import { addDays, type Day, dayOf, nextDay, weekdayOf } from './calendar.ts';
 import { CJK_DAY, type DatePatterns, datePatterns, FULL_NUMBERS, NUMBERS_DAY } from './date-patterns.ts';
 import { nearDays } from './near-days.ts';
 import { once } from './phrases.ts';
@@ -55,7 +55,7 @@ function earliest(found: readonly Found[]): Found | undefined {
 
 /** Returns the days of a match. `undefined` if there are no such days: "February 30". */
 function namedDays(found: Found, folded: string, patterns: DatePatterns, today: Day): DayRange | undefined {
-  const days = resolve(found, today);
+  const days = resolve(found, today, weekdayAround(found, folded, patterns));
   if (days === undefined || !found.isSingle) return days;
   const [before, after] = [folded.slice(0, found.index), folded.slice(found.index + found.length)];
   if (ENDS_AS_START.test(before) || STARTS_AS_END.test(after)) return undefined;
@@ -121,9 +121,17 @@ function isBackwards({ ends: [first, last], years: [start, end] }: Found): boole
  * Adds the years. A range whose end has a year begins before it, a range whose start has a year ends after it. A range without years that has
  * begun and has not ended is in the current year.
  */
-function resolve({ ends: [first, last], years: [startYear, endYear] }: Found, today: Day): DayRange | undefined {
+function resolve(
+  { ends: [first, last], years: [startYear, endYear], isSingle }: Found,
+  today: Day,
+  weekday: number | undefined,
+): DayRange | undefined {
   const stated = startYear === undefined ? undefined : dayOf(startYear, ...first);
   if (startYear !== undefined && stated === undefined) return undefined;
+  if (isSingle && stated === undefined) {
+    const day = nearDay(first, today, weekday);
+    return day === undefined ? undefined : { min: day, max: day };
+  }
   const end = endYear === undefined ? nextDay(...last, stated ?? today) : dayOf(endYear, ...last);
   const start = stated ?? (endYear === undefined ? nextDay(...first, today) : lastDay(...first, end));
   if (start === undefined || end === undefined) return undefined;
@@ -134,6 +142,31 @@ function resolve({ ends: [first, last], years: [startYear, endYear] }: Found, to
   const later = nextDay(...last, start);
   return later === undefined || addDays(start, LONGEST_WAIT) < later ? undefined : { min: start, max: later };
 }
+
+/** In days. In the shopper's time zone it can be an earlier day than in the one of the marketplace. */
+const SHOPPERS_DAYS = 2;
+
+/** Returns the first such day from today on, or one or two days before. A weekday next to it decides the year. */
+function nearDay([month, day]: End, today: Day, weekday: number | undefined): Day | undefined {
+  const earliest = addDays(today, -SHOPPERS_DAYS);
+  const year = Number(earliest.slice(0, 4));
+  const days = [year, year + 1].flatMap((one) => dayOf(one, month, day) ?? []).filter((one) => one >= earliest);
+  return days.find((one) => weekday !== undefined && weekdayOf(one) === weekday) ?? nextDay(month, day, earliest);
+}
+
+/** Returns the weekday that stands directly before or after a single day: "Friday, November 20". */
+function weekdayAround({ index, length, isSingle }: Found, folded: string, { weekdays }: DatePatterns) {
+  if (!isSingle) return undefined;
+  const around = [
+    folded.slice(Math.max(0, index - REACH), index),
+    folded.slice(index + length, index + length + REACH),
+  ];
+  const named = weekdays.findIndex((pattern) => around.some((text) => pattern.test(text)));
+  return named === -1 ? undefined : named;
+}
+
+/** In characters. */
+const REACH = 14;
 
 /** In days. A longer range that seems to have begun is read as a range in the next year. */
 const LONGEST_RANGE = 90;

@@ -13,6 +13,7 @@ const expressions = once(({ deals, dates }: Words) => ({
   lightning: matcher(deals.lightning),
   primeExclusive: matcher(deals.primeExclusive),
   notLive: matcher(deals.notLive),
+  live: new RegExp(anyOf(deals.live ?? []), 'gu'),
   /** The words between two dates. Words of one letter are left out: in Arabic they are part of other words. */
   between: new RegExp(` [-~] |${anyOf(dates.ranges.filter((word) => word.length > 1))}`, 'u'),
   daysLeft: new RegExp(`(?<![\\d.,:])(\\d{1,3}) ?${anyOf(deals.days)}`, 'u'),
@@ -30,7 +31,8 @@ export function readDealKind(label: string, words: Words): DealKind | null {
 
 /** Whether the text of a badge says that the deal has ended or has not begun: "Deal ended", "Upcoming deal". */
 export function readIsNotLive(label: string, words: Words): boolean {
-  return expressions(words).notLive.test(fold(label));
+  const { notLive, live } = expressions(words);
+  return notLive.test(fold(label).replace(live, ' '));
 }
 
 /** The end of a deal. */

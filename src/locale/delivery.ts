@@ -43,7 +43,15 @@ export function readDelivery(
     return isBackwardsRange(text, words) ? { ...unknown, isBackwards: true } : unknown;
   }
   const ahead = (day: Day) => Math.max(0, daysBetween(time.today, day));
-  return { days_min: ahead(days.min), days_max: ahead(days.max), date_min: days.min, date_max: days.max, is_free };
+  // A range that has begun does not start today.
+  const hasBegun = days.min < time.today && days.max > days.min;
+  return {
+    days_min: hasBegun ? null : ahead(days.min),
+    days_max: ahead(days.max),
+    date_min: days.min,
+    date_max: days.max,
+    is_free,
+  };
 }
 
 /**

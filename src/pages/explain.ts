@@ -1,8 +1,18 @@
 /** Explains where every value of a page was read: runs the field tables with a recorder. */
 import type { PageType } from '../contract/page-types.ts';
-import { type Element, type HtmlDocument, isTag, type ParentNode, parseDocument, Recorder } from '../html/index.ts';
+import {
+  Block,
+  type Element,
+  type HtmlDocument,
+  isTag,
+  type ParentNode,
+  parseDocument,
+  Recorder,
+} from '../html/index.ts';
 import { detached, hasFiniteNumbers } from './engine/clean-data.ts';
+import { onceEach } from './engine/fields.ts';
 import { assertInput, type PageContext } from './engine/input.ts';
+import { isHidden } from './engine/open.ts';
 import { detectRequested, readPage } from './parse.ts';
 import type { DetectedPage } from './urls/detect.ts';
 
@@ -30,6 +40,14 @@ export interface MissingField {
   places: { at: string; text?: string }[];
 }
 
+/** A named region of a page that no field was read from. */
+export interface UnreadRegion {
+  /** The attribute that names it and the name: `data-feature-name=bundle`. */
+  name: string;
+  /** Length of its visible text [characters]. */
+  length: number;
+}
+
 /** A page with the source of every field. */
 export interface ExplainedPage {
   /** Type of the page. */
@@ -40,6 +58,8 @@ export interface ExplainedPage {
   fields: ExplainedField[];
   /** Every field that the page does not show. Empty if `found` is `false`. */
   missing: MissingField[];
+  /** The named regions with text that no field was read from, the longest text first. A new one can be a change of the site. */
+  unread: UnreadRegion[];
 }
 
 /** A page with the source of every field, and the elements that the fields were read from. */
@@ -92,8 +112,43 @@ function explainRecorded(
     if (reading !== undefined) nodes.set(field, read);
     return field;
   });
-  return { explained: { page_type, found, fields, missing: found ? recorder.missed : [] }, nodes };
+  const unread = found ? unreadRegions(recorder.document, [...nodes.values()].flat()) : [];
+  return { explained: { page_type, found, fields, missing: found ? recorder.missed : [], unread }, nodes };
 }
+
+const NAMES = ['data-feature-name', 'data-component-type', 'data-cel-widget'];
+
+/** Returns the outermost regions without an element that was read, and outside of all of them. */
+function unreadRegions(document: HtmlDocument | undefined, read: readonly ParentNode[]): UnreadRegion[] {
+  const isRead = new Set<unknown>(read);
+  const hasRead = new Set<unknown>();
+  for (const node of read) {
+    for (let at: ParentNode | null = node; at !== null && !hasRead.has(at); at = at.parent as ParentNode | null)
+      hasRead.add(at);
+  }
+  const regions = NAMES.flatMap((name) =>
+    [...(document?.byAttribute.get(name) ?? [])].flatMap(([value, elements]) =>
+      elements.map((element) => ({ element, name: `${name}=${value}` })),
+    ),
+  ).filter(({ element }) => !hasRead.has(element));
+  const known = new Set<unknown>(regions.map(({ element }) => element));
+  const isInside = (element: Element) => {
+    for (let at = element.parent; at !== null; at = at.parent) if (isRead.has(at) || known.has(at)) return true;
+    return false;
+  };
+  const found = regions.filter(({ element, name }) => !isInside(element) && !name.endsWith('='));
+  return onceEach(found, ({ element }) => String(element.order))
+    .map(({ element, name }) => ({ name, length: visibleLength(element) }))
+    .filter(({ length }) => length > 0)
+    .sort((one, other) => other.length - one.length);
+}
+
+function visibleLength(element: Element): number {
+  if (isHidden(element)) return 0;
+  return (new Block({ document: NO_DOCUMENT, skip: isHidden }, [element], '').text() ?? '').length;
+}
+
+const NO_DOCUMENT = parseDocument('');
 
 /** Fields whose value can come from the URL, with the name of the URL's part. */
 const URL_FIELDS: Readonly<Record<string, keyof DetectedPage>> = {

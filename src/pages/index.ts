@@ -10,6 +10,7 @@ export {
   explainPage,
   type MarkedPage,
   type MissingField,
+  type UnreadRegion,
 } from './explain.ts';
 export {
   type FieldChoice,

@@ -52,6 +52,7 @@ describe('data with some fields', () => {
     expectTypeOf<DataOf<StorefrontData, 'name'>>().toEqualTypeOf<
       | { kind: 'seller'; seller_id: string; name?: string; current_page: number }
       | { kind: 'brand'; store_id: string; name?: string }
+      | { kind: 'author'; author_id: string; name?: string }
     >();
   });
 

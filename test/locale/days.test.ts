@@ -163,7 +163,15 @@ describe('the year', () => {
     ['2027-01-02', 'Dec 30 - Jan 4', '2026-12-30/2027-01-04'],
     ['2026-03-10', 'March 8 - 12', '2026-03-08/2026-03-12'],
     ['2026-03-10', 'March 10', '2026-03-10/2026-03-10'],
-    ['2026-03-10', 'March 9', '2027-03-09/2027-03-09'],
+    // The shopper's day can be one or two days behind.
+    ['2026-03-10', 'March 9', '2026-03-09/2026-03-09'],
+    ['2026-03-10', 'March 8', '2026-03-08/2026-03-08'],
+    ['2026-03-10', 'March 7', '2027-03-07/2027-03-07'],
+    ['2026-11-21', 'Today, November 20', '2026-11-20/2026-11-20'],
+    ['2027-01-01', 'Today, December 31', '2026-12-31/2026-12-31'],
+    // A weekday decides the year.
+    ['2026-03-10', 'Sunday, March 8', '2026-03-08/2026-03-08'],
+    ['2026-03-10', 'Monday, March 8', '2027-03-08/2027-03-08'],
     ['2026-03-10', 'February 29', '2028-02-29/2028-02-29'],
     ['2025-10-28', 'Tue, May 12, 2026', '2026-05-12/2026-05-12'],
     ['2025-12-28', 'Dec 30 - Jan 4, 2026', '2025-12-30/2026-01-04'],
@@ -177,10 +185,9 @@ describe('the year', () => {
   });
 
   it('never has negative days', () => {
-    expect(localeOf('us', 'en', '2026-03-10T18:00:00Z').delivery('March 8 - 12')).toMatchObject({
-      days_min: 0,
-      days_max: 2,
-    });
+    const { delivery } = localeOf('us', 'en', '2026-03-10T18:00:00Z');
+    expect(delivery('March 8 - 12')).toMatchObject({ date_min: '2026-03-08', days_min: null, days_max: 2 });
+    expect(delivery('March 9')).toMatchObject({ date_min: '2026-03-09', days_min: 0, days_max: 0 });
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { explainPage } from '../../src/entries/parse.ts';
+import { cart, html } from './product/page.ts';
 
 const origin = (html: string, url: string, path: string) =>
   explainPage(html, { url }).fields.find((field) => field.path === path);
@@ -46,7 +47,7 @@ describe('a missing field', () => {
     expect(contributors).toEqual({
       path: 'contributors',
       count: 1,
-      places: [{ at: '#byline' }, { at: '#bylineInfo .author' }],
+      places: [{ at: '#byline' }, { at: '#bylineInfo .author' }, { at: expect.stringMatching(/^#bylineInfo a\[href/) }],
     });
   });
 
@@ -61,7 +62,7 @@ describe('a missing field', () => {
   test('has no field that the page shows, and is empty for a page that is not found', () => {
     expect(missing('').map(({ path }) => path)).not.toContain('title');
     const none = explainPage('<html><body></body></html>', { url, status: 404 });
-    expect(none).toEqual({ page_type: 'product', found: false, fields: [], missing: [] });
+    expect(none).toEqual({ page_type: 'product', found: false, fields: [], missing: [], unread: [] });
   });
 
   test('of list entries is named once, with the number of entries', () => {
@@ -71,5 +72,21 @@ describe('a missing field', () => {
     const lists = explainPage(html, { url: 'https://www.amazon.com/s?k=lantern' }).missing;
     expect(lists.filter(({ path }) => path.endsWith('[].price'))).toMatchObject([{ count: 2 }]);
     expect(new Set(lists.map(({ path }) => path)).size).toBe(lists.length);
+  });
+});
+
+describe('the unread regions', () => {
+  const url = 'https://www.amazon.com/dp/B0KETTLE01';
+  const read = (elsewhere: string) => explainPage(html({ elsewhere, box: cart() }), { url }).unread;
+
+  test('are the named ones with text that no field was read from, the longest first', () => {
+    const unread = read(
+      `<div data-feature-name="bundle"><div data-feature-name="inner">Buy the set</div> and save</div>
+       <div data-component-type="new-widget">A much longer text of a new widget</div>
+       <div data-feature-name="empty"></div><div data-feature-name="hidden" class="aok-hidden">x</div>
+       <div id="bylineInfo" data-feature-name="byline">Brand: Acme</div>`,
+    );
+    expect(unread.map(({ name }) => name)).toEqual(['data-component-type=new-widget', 'data-feature-name=bundle']);
+    expect(unread[1]?.length).toBe('Buy the set and save'.length);
   });
 });

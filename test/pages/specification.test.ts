@@ -68,6 +68,7 @@ describe('"A non-null badge means the promotion is live at fetch time."', () => 
     ['its last day has passed', badge('Limited time deal', terms('This deal ended on March 1, 2026.'))],
     ['the badge says so', badge('Deal ended')],
     ['it has not begun', badge('Upcoming deal')],
+    ...['Deal is over', 'Offer expired', 'Expired', 'Starts soon', 'Starts at 3 PM'].map((text) => [text, badge(text)]),
     ['it has not begun, and has a clock', badge('Starts in 01:00:00', clock('2026-03-02T19:00:00Z'))],
   ])('a product has no deal: %s', (_, content) => {
     expect(promotion(content, at)).toBeNull();
@@ -201,7 +202,19 @@ describe('"Clip-to-apply coupon. ... `value` (number) is what the coupon takes o
     ['sv-se', 'amazon.se', 'Spara 5,00 kr med kupong', 'Du betalar 5,00 kr med kupong'],
   ])('is read without its hidden text: %s, %s, %s', (lang, domain, text, left) => {
     expect(coupon(text, lang, domain)).toEqual({ unit: 'currency', value: 5 });
-    expect(coupon(left, lang, domain)).toBeUndefined();
+    expect(coupon(left, lang, domain)).toBeNull();
+  });
+
+  it.each([
+    ['en-us', 'amazon.com', '$5.00 with coupon'],
+    ['en-us', 'amazon.com', 'Now $5.00 with coupon'],
+    ['de-de', 'amazon.de', '5,00 € mit Coupon'],
+    ['fr-fr', 'amazon.fr', '5,00 € avec coupon'],
+    ['es-es', 'amazon.es', 'Ahora 5,00 € con cupón'],
+  ])('is never the price that is left: %s, %s, %s', (lang, domain, text) => {
+    expect(coupon(text, lang, domain)).toBeNull();
+    const centre = `<div id="promoPriceBlockMessage_feature_div"><label id="couponText1">${text}</label></div>`;
+    expect(read({ centre, box: cart(), lang }, domain.replace('amazon.', ''))).not.toHaveProperty('coupon');
   });
 });
 

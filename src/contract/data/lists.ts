@@ -6,12 +6,14 @@ import { SearchDataSchema, SearchResultEntrySchema } from './search.ts';
 import { BreadcrumbSchema } from './shared.ts';
 
 export type {
+  AuthorStore,
   BestsellerData,
   BestsellerEntry,
   BestsellerSection,
   BrandStore,
   CategoryData,
   SellerProducts,
+  Shelf,
   StorefrontData,
   Subcategory,
 } from '../generated/lists.ts';
@@ -24,6 +26,15 @@ export const SubcategorySchema = z
     url: text.exactOptional().describe('URL of the category, as written on the page.'),
   })
   .describe('A category below or next to the one shown.');
+
+/** Schema of `Shelf`. */
+export const ShelfSchema = z
+  .object({
+    title: text.exactOptional().describe('Heading of the section.'),
+    url: text.exactOptional().describe('URL that the heading links to, as written on the page.'),
+    asins: z.array(AsinSchema).describe('ASINs of the section, in page order.'),
+  })
+  .describe('A section of a page with products below a heading.');
 
 /** Schema of `CategoryData`. */
 export const CategoryDataSchema = SearchDataSchema.extend({
@@ -41,6 +52,10 @@ export const CategoryDataSchema = SearchDataSchema.extend({
   name: text.exactOptional().describe("Name of the category, in the page's language."),
   breadcrumbs: z.array(BreadcrumbSchema).exactOptional().describe('Path from the top category to this one.'),
   subcategories: z.array(SubcategorySchema).exactOptional().describe('Categories below this one.'),
+  sections: z
+    .array(ShelfSchema)
+    .exactOptional()
+    .describe('Sections with products, in page order, of a landing page without a list.'),
 }).describe("A category page: the fields of a search, plus the category's name, path and subcategories.");
 
 /** Schema of `BestsellerEntry`. */
@@ -118,14 +133,7 @@ export const BrandStoreSchema = z
     kind: z.literal('brand').describe("Always `brand`. A seller's list has `seller`."),
     store_id: text.describe('Id of the store page.'),
     name: text.exactOptional().describe('Name of the store.'),
-    sections: z
-      .array(
-        z.object({
-          title: text.exactOptional().describe('Heading of the section.'),
-          asins: z.array(AsinSchema).describe('ASINs of the section, in page order.'),
-        }),
-      )
-      .describe('Sections with products, in page order.'),
+    sections: z.array(ShelfSchema).describe('Sections with products, in page order.'),
     navigation: z
       .array(
         z.object({
@@ -137,7 +145,18 @@ export const BrandStoreSchema = z
   })
   .describe('A brand store.');
 
+/** Schema of `AuthorStore`. */
+export const AuthorStoreSchema = z
+  .object({
+    kind: z.literal('author').describe("Always `author`. A brand store has `brand`, a seller's list has `seller`."),
+    author_id: text.describe('Id of the author.'),
+    name: text.exactOptional().describe('Name of the author.'),
+    about: text.exactOptional().describe('Text about the author.'),
+    sections: z.array(ShelfSchema).describe('Sections with books, in page order.'),
+  })
+  .describe("An author's page.");
+
 /** Schema of `StorefrontData`. */
 export const StorefrontDataSchema = z
-  .discriminatedUnion('kind', [SellerProductsSchema, BrandStoreSchema])
-  .describe("A seller's list of products or a brand store: branch on `kind`.");
+  .discriminatedUnion('kind', [SellerProductsSchema, BrandStoreSchema, AuthorStoreSchema])
+  .describe("A seller's list of products, a brand store or an author's page: branch on `kind`.");

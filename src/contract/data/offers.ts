@@ -1,7 +1,7 @@
 /** Data of a page of offers. */
 import * as z from 'zod';
 import { OFFER_CONDITIONS } from '../codes.ts';
-import { AsinSchema, count, flag, money, percent, stars, text } from './scalars.ts';
+import { AsinSchema, count, flag, money, stars, text } from './scalars.ts';
 import { CouponWithTextSchema, DeliveryEstimateSchema } from './shared.ts';
 
 export type { OfferEntry, OffersData } from '../generated/offers.ts';
@@ -37,7 +37,12 @@ export const OfferEntrySchema = z
     stock_qty: count.exactOptional().describe('Number of items left. Absent when the page does not say.'),
     minimum_order_quantity: count.exactOptional().describe('Minimum order quantity.'),
     maximum_order_quantity: count.exactOptional().describe('Maximum order quantity.'),
-    rating_percent: percent.exactOptional().describe('Share of positive feedback of the seller [percent].'),
+    rating_percent: z
+      .int()
+      .min(0)
+      .max(100)
+      .exactOptional()
+      .describe('Share of positive feedback of the seller [percent].'),
     reviews_count: count.exactOptional().describe('Number of ratings of the seller.'),
     condition: z
       .enum(OFFER_CONDITIONS)

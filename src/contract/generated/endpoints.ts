@@ -63,7 +63,7 @@ export interface PageDataByType {
   category: CategoryData;
   /** A best-seller list, or an overview of several lists. */
   bestseller: BestsellerData;
-  /** A seller's list of products or a brand store: branch on `kind`. */
+  /** A seller's list of products, a brand store or an author's page: branch on `kind`. */
   storefront: StorefrontData;
   /** A seller's profile. Fields that the seller does not publish are absent, or `null` if the type allows it. */
   seller: StorefrontInfoData;

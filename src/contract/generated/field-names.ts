@@ -103,6 +103,7 @@ const offersData: FieldNames = [
   { product_sellers_info: offerEntry },
 ];
 const subcategory: FieldNames = ['node_id name url'];
+const shelf: FieldNames = ['title url asins'];
 const categoryData: FieldNames = [
   `title current_page last_page_number total_results_count sponsored_count keyword_corrected department
   related_searches node_id name`,
@@ -112,6 +113,7 @@ const categoryData: FieldNames = [
     refinements: refinement,
     breadcrumbs: breadcrumb,
     subcategories: subcategory,
+    sections: shelf,
   },
 ];
 const bestsellerEntry: FieldNames = [
@@ -122,10 +124,9 @@ const bestsellerData: FieldNames = [
   'title node_id list_type current_page last_page_number',
   { entries: bestsellerEntry, sections: bestsellerSection, subcategories: subcategory },
 ];
-const sections: FieldNames = ['title asins'];
 const storefrontData: FieldNames = [
-  'kind seller_id name current_page last_page_number total_results_count store_id',
-  { shallow_parts: searchResultEntry, sections: sections, navigation: namedLink },
+  'kind seller_id name current_page last_page_number total_results_count store_id author_id about',
+  { shallow_parts: searchResultEntry, sections: shelf, navigation: namedLink },
 ];
 const feedbackPeriod: FieldNames = ['rating positive_percent neutral_percent negative_percent count'];
 const feedback: FieldNames = [

@@ -13,6 +13,16 @@ export type Subcategory = {
   url?: string;
 };
 
+/** A section of a page with products below a heading. */
+export type Shelf = {
+  /** Heading of the section. */
+  title?: string;
+  /** URL that the heading links to, as written on the page. */
+  url?: string;
+  /** ASINs of the section, in page order. */
+  asins: string[];
+};
+
 /** A category page: the fields of a search, plus the category's name, path and subcategories. */
 export type CategoryData = {
   /** Name of the category, same as `name`. */
@@ -50,6 +60,8 @@ export type CategoryData = {
   breadcrumbs?: Breadcrumb[];
   /** Categories below this one. */
   subcategories?: Subcategory[];
+  /** Sections with products, in page order, of a landing page without a list. */
+  sections?: Shelf[];
 };
 
 /** An entry of a best-seller list. Entries that the page does not render have only `rank` and `asin`. */
@@ -137,12 +149,7 @@ export type BrandStore = {
   /** Name of the store. */
   name?: string;
   /** Sections with products, in page order. */
-  sections: {
-    /** Heading of the section. */
-    title?: string;
-    /** ASINs of the section, in page order. */
-    asins: string[];
-  }[];
+  sections: Shelf[];
   /** Menu of the store. */
   navigation: {
     /** Text of the link. */
@@ -152,5 +159,19 @@ export type BrandStore = {
   }[];
 };
 
-/** A seller's list of products or a brand store: branch on `kind`. */
-export type StorefrontData = SellerProducts | BrandStore;
+/** An author's page. */
+export type AuthorStore = {
+  /** Always `author`. A brand store has `brand`, a seller's list has `seller`. */
+  kind: 'author';
+  /** Id of the author. */
+  author_id: string;
+  /** Name of the author. */
+  name?: string;
+  /** Text about the author. */
+  about?: string;
+  /** Sections with books, in page order. */
+  sections: Shelf[];
+};
+
+/** A seller's list of products, a brand store or an author's page: branch on `kind`. */
+export type StorefrontData = SellerProducts | BrandStore | AuthorStore;

@@ -1,12 +1,14 @@
 /** The schemas of the contract. Only what checks or describes data imports them: the validation library is half of a small program. */
 export { dataSchemas } from '../data/index.ts';
 export {
+  AuthorStoreSchema,
   BestsellerDataSchema,
   BestsellerEntrySchema,
   BestsellerSectionSchema,
   BrandStoreSchema,
   CategoryDataSchema,
   SellerProductsSchema,
+  ShelfSchema,
   StorefrontDataSchema,
   SubcategorySchema,
 } from '../data/lists.ts';

@@ -86,6 +86,7 @@ export const ar: Words = {
     usualPrice: phrases('متوسط; وسيط'),
     couponOff: phrases('كوبون; قسيمة; خصم; وفر'),
     couponPrice: phrases('تدفع; ستدفع; ادفع; السعر بعد; السعر النهائي'),
+    couponWith: phrases('مع كوبون; مع القسيمة'),
     brand: phrases('العلامة التجارية; الماركة'),
   },
   details: {

@@ -62,7 +62,8 @@ export const de: Words = {
     notLive: phrases(`angebot beendet; angebot ist beendet; angebot abgelaufen; angebot ist abgelaufen; deal beendet;
       deal abgelaufen; aktion beendet; beendetes angebot; abgelaufenes angebot; bevorstehendes angebot;
       bevorstehender deal; kommendes angebot; künftiges angebot; zukünftiges angebot; startet in; startet um;
-      startet am; beginnt in; beginnt um; beginnt am; demnächst verfügbar`),
+      startet am; startet bald; beginnt in; beginnt um; beginnt am; beginnt bald; demnächst verfügbar; angebot vorbei;
+      angebot ist vorbei; deal vorbei; abgelaufen`),
     days: phrases('tag; tage; tagen'),
     hours: phrases('stunde*; std; h; minute*; min; sekunde*; sek'),
   },
@@ -99,6 +100,7 @@ export const de: Words = {
     usualPrice: phrases('median*; mittlerer; durchschnitt*; üblich*; typisch*'),
     couponOff: phrases('spare*; coupon; gutschein*; rabatt*'),
     couponPrice: phrases('sie zahlen; du zahlst; zahlen; endpreis; preis mit; preis nach'),
+    couponWith: phrases('mit coupon; mit gutschein*; mit dem coupon; mit rabattcoupon'),
     brand: phrases('marke'),
   },
   details: {

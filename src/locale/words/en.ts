@@ -52,7 +52,8 @@ export const en: Words = {
     none: [],
     notLive: phrases(`deal ended; deal has ended; deals have ended; offer ended; offer has ended; sale ended;
       sale has ended; expired deal; deal expired; deal has expired; upcoming deal; upcoming deals; upcoming offer;
-      deal starts; sale starts; starts in; coming soon`),
+      deal starts; sale starts; starts in; starts at; starts soon; coming soon; deal is over; deal over; offer is over;
+      sale is over; expired; offer expired; offer has expired`),
     days: phrases('day; days'),
     hours: phrases('hour*; hr*; h; minute*; min*; second*; sec*'),
   },
@@ -90,6 +91,7 @@ export const en: Words = {
     usualPrice: phrases('median; typical; average; usual'),
     couponOff: phrases('save; off; coupon; voucher; discount'),
     couponPrice: phrases("you pay; pay; final price; price after; after coupon; price with coupon; you'll pay"),
+    couponWith: phrases('with coupon; with the coupon; with voucher; with a coupon'),
     brand: phrases('brand'),
   },
   details: {
@@ -105,7 +107,7 @@ export const en: Words = {
     edition: phrases('edition'),
     publisher: phrases('publisher; publishers; audible.com release publisher'),
     publicationDate: phrases('publication date; published date; date of publication'),
-    pages: phrases('print length; number of pages; pages; page count'),
+    pages: phrases('print length; number of pages; pages; page count; book length'),
     countryOfOrigin: phrases(`country of origin; country/region of origin; country of manufacture; country as labeled;
       country as labelled; made in; imported from`),
     releaseDate: phrases(`release date; dvd release date; blu-ray release date; audio cd / dvd release date;
@@ -151,7 +153,7 @@ export const en: Words = {
     brandBy: phrases('by'),
     smallBusiness: phrases('small business*; small and medium business*; small & medium business*'),
     format: phrases('format'),
-    deliverTo: phrases('Delivering to; Deliver to; Delivery to; Deliver to:'),
+    deliverTo: phrases('Delivering to; Deliver to; Delivery to; Deliver to:; Ship to:'),
     changeLocation: phrases('add an address; add address; update*; change; select; choose; edit; enter; sign in'),
     soldBy: phrases('sold by; seller; dispatched and sold by'),
     shipsFrom: phrases(`ships from; dispatches from; dispatched from; shipper; shipped by; fulfilled by; ships;

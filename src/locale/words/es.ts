@@ -56,7 +56,7 @@ export const es: Words = {
     none: [],
     notLive: phrases(`oferta finalizada; oferta ha finalizado; oferta terminada; oferta ha terminado; oferta caducada;
       oferta expirada; oferta flash finalizada; próxima oferta; próximas ofertas; oferta próxima; comienza en;
-      comienza el; empieza en; empieza el; inicia en; disponible próximamente; próximamente disponible`),
+      comienza el; comienza pronto; empieza en; empieza el; empieza pronto; caducada; expirada; inicia en; disponible próximamente; próximamente disponible`),
     days: phrases('día; días'),
     hours: phrases('hora*; h; minuto*; min*; segundo*; seg'),
   },
@@ -95,6 +95,7 @@ export const es: Words = {
     usualPrice: phrases('mediano; mediana; medio; típico; habitual'),
     couponOff: phrases('ahorra*; cupón; descuento'),
     couponPrice: phrases('pagas; paga; pagarás; precio final; precio con; precio tras'),
+    couponWith: phrases('con cupón; con el cupón'),
     brand: phrases('marca'),
   },
   details: {

@@ -53,7 +53,8 @@ export const fr: Words = {
     none: [],
     notLive: phrases(`offre terminée; offre est terminée; offre expirée; offre a expiré; promotion terminée;
       vente terminée; vente flash terminée; deal terminé; offre à venir; prochaine offre; vente flash à venir;
-      promotion à venir; bientôt disponible; commence dans; commence à; commence le; débute dans; débute à; débute le`),
+      promotion à venir; bientôt disponible; commence dans; commence à; commence le; débute dans; débute à; débute le;
+      commence bientôt; débute bientôt; expirée`),
     days: phrases('jour; jours'),
     hours: phrases('heure*; h; minute*; min; seconde*'),
   },
@@ -91,6 +92,7 @@ export const fr: Words = {
     usualPrice: phrases('médian*; moyen*; habituel*; typique'),
     couponOff: phrases('économise*; coupon; bon de réduction; réduction; remise'),
     couponPrice: phrases('vous payez; payez; prix final; prix avec; prix après'),
+    couponWith: phrases('avec coupon; avec le coupon; avec un coupon'),
     brand: phrases('marque'),
   },
   details: {

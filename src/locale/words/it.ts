@@ -53,7 +53,7 @@ export const it: Words = {
     none: [],
     notLive: phrases(`offerta terminata; offerta è terminata; offerta scaduta; offerta è scaduta; offerta conclusa;
       offerta lampo terminata; offerta in arrivo; prossima offerta; prossime offerte; offerta futura; inizia tra;
-      inizia fra; inizia alle; inizia il; comincia tra; prossimamente disponibile`),
+      inizia fra; inizia alle; inizia il; inizia presto; inizia a breve; scaduta; comincia tra; prossimamente disponibile`),
     days: phrases('giorno; giorni'),
     hours: phrases('ore; ora; h; minut*; min; second*'),
   },
@@ -91,6 +91,7 @@ export const it: Words = {
     usualPrice: phrases('mediano; medio; tipico; abituale'),
     couponOff: phrases('risparmia*; coupon; sconto; buono'),
     couponPrice: phrases('paghi; paga; prezzo finale; prezzo con; prezzo dopo'),
+    couponWith: phrases('con coupon; con il coupon'),
     brand: phrases('marca; marchio'),
   },
   details: {

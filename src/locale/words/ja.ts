@@ -50,7 +50,9 @@ export const ja: Words = {
     lightning: phrases('数量限定タイムセール; 数量限定セール'),
     primeExclusive: phrases('プライム会員; prime会員; prime 会員; プライム限定; prime限定; prime 限定; プライム価格'),
     none: phrases('特選タイムセール; タイムセール祭り; プライムデー; プライム感謝祭'),
-    notLive: phrases(`終了しました; 終了済; 開始前; 開始まで; まもなく開始; もうすぐ開始; 近日開始; 開始予定; 近日公開;
+    live: phrases('終了まで; 終了予定; 終了間近'),
+    notLive:
+      phrases(`終了しました; 終了済; セール終了; 終了した; 開始前; 開始まで; まもなく開始; もうすぐ開始; 近日開始; 開始予定; 近日公開;
       開催予定; 次回のセール`),
     days: phrases('日'),
     hours: phrases('時間; 分; 秒'),
@@ -83,6 +85,7 @@ export const ja: Words = {
     usualPrice: phrases('中央値; 平均'),
     couponOff: phrases('クーポン; 割引; off'),
     couponPrice: phrases('お支払い; 支払; 適用後; クーポン後; 実質'),
+    couponWith: phrases('クーポンで'),
     brand: phrases('ブランド'),
   },
   details: {

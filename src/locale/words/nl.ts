@@ -57,7 +57,7 @@ export const nl: Words = {
     notLive: phrases(`deal afgelopen; deal is afgelopen; deal beëindigd; deal verlopen; deal is verlopen;
       aanbieding afgelopen; aanbieding is afgelopen; aanbieding beëindigd; aanbieding verlopen; aanbieding is verlopen;
       aankomende deal*; aankomende aanbieding*; komende deal*; komende aanbieding*; begint over; begint om; begint op;
-      start over; start om; binnenkort beschikbaar`),
+      start over; start om; begint binnenkort; start binnenkort; binnenkort beschikbaar; verlopen`),
     days: phrases('dag; dagen'),
     hours: phrases('uur; uren; u; minuten; minuut; min; seconden'),
   },
@@ -93,6 +93,7 @@ export const nl: Words = {
     usualPrice: phrases('mediaan*; median*; gemiddelde; gebruikelijke'),
     couponOff: phrases('bespaar*; coupon; kortingsbon; korting'),
     couponPrice: phrases('je betaalt; u betaalt; betaal*; eindprijs; prijs na; prijs met'),
+    couponWith: phrases('met coupon; met de coupon; met kortingsbon'),
     brand: phrases('merk'),
   },
   details: {

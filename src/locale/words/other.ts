@@ -74,6 +74,7 @@ export const other: Words = {
     usualPrice: [],
     couponOff: [],
     couponPrice: [],
+    couponWith: [],
     brand: [],
   },
   details: {

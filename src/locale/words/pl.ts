@@ -61,7 +61,7 @@ export const pl: Words = {
     notLive: phrases(`oferta zakończona; oferta zakończyła; oferta się zakończyła; oferta wygasła; okazja zakończona;
       okazja wygasła; promocja zakończona; promocja wygasła; nadchodząca oferta; nadchodząca okazja;
       nadchodząca promocja; nadchodzące oferty; nadchodzące okazje; zaczyna się; rozpoczyna się; rozpocznie się;
-      wkrótce dostępn*`),
+      wkrótce dostępn*; wygasła`),
     days: phrases('dzień; dni'),
     hours: phrases('godz*; h; minut*; min; sekund*'),
   },
@@ -98,6 +98,7 @@ export const pl: Words = {
     usualPrice: phrases('mediana; mediany; średnia; typowa'),
     couponOff: phrases('kupon*; oszczędź; zniżk*; rabat*'),
     couponPrice: phrases('zapłacisz; płacisz; zapłać; cena końcowa; cena po; cena z'),
+    couponWith: phrases('z kuponem'),
     brand: phrases('marka'),
   },
   details: {

@@ -57,7 +57,7 @@ export const pt: Words = {
       clientes prime; com prime; preço prime`),
     none: [],
     notLive: phrases(`oferta encerrada; oferta finalizada; oferta terminada; oferta expirada; oferta expirou;
-      promoção encerrada; promoção terminada; próxima oferta; próximas ofertas; começa em; começa às; inicia em;
+      promoção encerrada; promoção terminada; próxima oferta; próximas ofertas; começa em; começa às; começa em breve; expirada; inicia em;
       inicia às; disponível em breve; em breve disponível`),
     days: phrases('dia; dias'),
     hours: phrases('hora*; h; minuto*; min*; segundo*; seg'),
@@ -97,6 +97,7 @@ export const pt: Words = {
     usualPrice: phrases('mediano; mediana; médio; típico; habitual'),
     couponOff: phrases('economize; poupe; cupom; cupão; desconto'),
     couponPrice: phrases('você paga; paga; pague; preço final; preço com; preço após'),
+    couponWith: phrases('com cupom; com o cupom; com cupão'),
     brand: phrases('marca'),
   },
   details: {

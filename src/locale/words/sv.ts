@@ -59,7 +59,7 @@ export const sv: Words = {
     notLive: phrases(`erbjudandet har avslutats; erbjudandet avslutat; erbjudandet är avslutat; erbjudandet har upphört;
       erbjudandet har gått ut; erbjudande avslutat; deal avslutad; dealen är avslutad; dealen har avslutats;
       kommande erbjudande*; kommande deal*; kommer snart; börjar om; börjar kl; börjar den; startar om; startar kl;
-      startar den`),
+      startar den; börjar snart; startar snart`),
     days: phrases('dag; dagar'),
     hours: phrases('timme; timmar; tim; minut*; min; sekund*'),
   },
@@ -92,6 +92,7 @@ export const sv: Words = {
     usualPrice: phrases('median*; genomsnitt*; normalpris*; typisk*'),
     couponOff: phrases('spara; kupong*; rabatt*'),
     couponPrice: phrases('du betalar; betala; slutpris*; pris efter; pris med'),
+    couponWith: phrases('med kupong*'),
     brand: phrases('varumärke; märke'),
   },
   details: {

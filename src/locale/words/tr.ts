@@ -48,7 +48,7 @@ export const tr: Words = {
       prime fiyatı`),
     none: [],
     notLive: phrases(`fırsat sona erdi; fırsatı sona erdi; fırsat bitti; fırsatın süresi doldu; kampanya sona erdi;
-      indirim sona erdi; yaklaşan fırsat*; gelecek fırsat*; başlayacak*; sonra başlıyor; yakında başlıyor`),
+      indirim sona erdi; yaklaşan fırsat*; gelecek fırsat*; başlayacak*; sonra başlıyor; yakında başlıyor; süresi doldu`),
     days: phrases('gün'),
     hours: phrases('saat; sa; dakika; dk; saniye; sn'),
   },
@@ -83,6 +83,7 @@ export const tr: Words = {
     usualPrice: phrases('medyan*; ortalama*'),
     couponOff: phrases('kupon*; indirim*; tasarruf*'),
     couponPrice: phrases('ödeyeceğiniz; ödersiniz; ödeyin; son fiyat; kuponlu fiyat; kupon sonrası'),
+    couponWith: phrases('kuponla; kuponuyla; kuponlu'),
     brand: phrases('marka'),
   },
   details: {

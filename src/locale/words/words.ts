@@ -98,6 +98,8 @@ interface DealWords {
   readonly none: Phrases;
   /** The deal has ended, or has not begun. */
   readonly notLive: Phrases;
+  /** Phrases that contain one of those, in the text of a deal that is live: 終了まで, "until the end". */
+  readonly live?: Phrases;
   /** Days, as a unit of the remaining time. */
   readonly days: Phrases;
   /** Hours, minutes and seconds, as units of the remaining time. */
@@ -152,6 +154,8 @@ interface SearchWords {
   readonly couponOff: Phrases;
   /** The text of a coupon says what is left to pay: "You pay $55.79". */
   readonly couponPrice: Phrases;
+  /** The coupon as a condition: "with coupon". Next to an amount without a word for what it takes off, the amount is the price that is left. */
+  readonly couponWith: Phrases;
   /** The label of the brand in the specifications of a tile. */
   readonly brand: Phrases;
 }

@@ -29,6 +29,11 @@ export const bestsellerPage: PageReader<BestsellerData> = {
       fields: CARD_FIELDS,
       test: (page) => page.once(entries).every(({ title }) => title !== undefined),
       partial: 'the page renders only some cards of its list: the other entries have only rank and ASIN',
+      amount: (page) => ({
+        have: page.once(entries).filter(({ title }) => title !== undefined).length,
+        total: page.once(entries).length,
+        reason: 'rendered_later',
+      }),
     },
   ],
   read: (page, detected) => readFields(fieldsOf(detected), page, page.source.fields),

@@ -1,9 +1,11 @@
 /** The category page: a listing or a landing page. It has the fields of a search page, and those of the category tree. */
 import type { CategoryData } from '../../contract/data/lists.ts';
 import type { SearchResultEntry } from '../../contract/data/search.ts';
+import type { Breadcrumb } from '../../contract/data/shared.ts';
 import { parseDocument } from '../../html/index.ts';
 import { type FieldTable, type PageReader, readEach, readFields, someOf, wantedIn } from '../engine/fields.ts';
 import { type Page, PageBlock } from '../engine/page.ts';
+import { FRAME, shelvesOf } from '../parts/shelves.ts';
 import { listLandmarks, searchFields } from '../search/index.ts';
 import {
   countsIn,
@@ -18,7 +20,7 @@ import {
 import { asinOf, type Results, resultsOf, withPositions } from '../search/results.ts';
 import { tileFields } from '../search/tile.ts';
 import type { Tile } from '../search/tile-parts.ts';
-import { navigation } from './navigation.ts';
+import { departmentLinks, navigation } from './navigation.ts';
 
 /** One row per field. */
 const categoryFields = {
@@ -27,7 +29,8 @@ const categoryFields = {
   node_id: nodeOf,
   name: nameOf,
   breadcrumbs: (page) => someOf([...navigation(page).above, ...ownCrumb(page)]),
-  subcategories: (page) => someOf(navigation(page).below),
+  subcategories: (page) => someOf(subcategoriesOf(page)),
+  sections: (page) => (isListing(page) ? undefined : someOf(page.once(shelvesOf))),
   current_page: (page) => listed(page) && currentPage(page),
   last_page_number: (page) => (isListing(page) ? lastPage(page) : undefined),
   total_results_count: (page) =>
@@ -65,7 +68,8 @@ function nameOf(page: Page): string | undefined {
     listedItem ??
     landingName(page) ??
     page.at('fst-hybrid-dynamic-h1').text('h1') ??
-    titleName(page)
+    titleName(page) ??
+    headingOfDepartment(page)
   );
 }
 
@@ -75,6 +79,21 @@ const SITE_FIRST = /^amazon\.[a-z.]+\s*:([^:]+)/i;
 /** A landing page with carousels only has its name in the title only. */
 function titleName(page: Page): string | undefined {
   return SITE_FIRST.exec(page.first('head title').text() ?? '')?.[1]?.trim() || undefined;
+}
+
+/** The heading of a landing page that links to its departments, if its title is advertising. */
+function headingOfDepartment(page: Page): string | undefined {
+  if (page.once(departmentLinks).length === 0) return undefined;
+  return page
+    .all('h1')
+    .filter((heading) => !heading.closest(FRAME).exists)
+    .map((heading) => heading.text())
+    .find((name) => name !== undefined);
+}
+
+function subcategoriesOf(page: Page): Breadcrumb[] {
+  const { below } = navigation(page);
+  return below.length > 0 || isListing(page) ? below : page.once(departmentLinks);
 }
 
 function ownCrumb(page: Page): { name: string; node_id?: string }[] {
@@ -100,10 +119,11 @@ export const categoryPage: PageReader<CategoryData> = {
   read: (page) => readFields<CategoryData, Page>(categoryFields, page, page.source.fields),
 };
 
-/** Whether the page is a department's landing page with carousels only. Product pages have the bar of their department too. */
+/** Whether the page is a department's landing page with carousels and links to departments only. Product pages have the bar of their department too. */
 function isLanding(page: Page): boolean {
   const isProduct = page.at('dp').exists || page.at('productTitle').exists;
-  return page.at('nav-subnav').exists && !isProduct && categoryFields.name(page) !== undefined;
+  const hasParts = page.at('nav-subnav').exists || page.once(departmentLinks).length > 0;
+  return hasParts && !isProduct && categoryFields.name(page) !== undefined;
 }
 
 function hasNavigation(page: Page): boolean {

@@ -1,6 +1,9 @@
 /** The category tree: the categories above the current one, and those below. */
 import type { Breadcrumb } from '../../contract/data/shared.ts';
+import { onceEach } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
+import { FRAME } from '../parts/shelves.ts';
+import { detectPageType } from '../urls/detect.ts';
 import { nodeOfHref } from '../urls/links.ts';
 
 /** The three parts of the tree. */
@@ -61,4 +64,40 @@ function itemOf(item: PageBlock): Item | undefined {
 /** Returns the categories. "Any Department" is not one: it has no browse node. */
 function crumbs(items: readonly Item[]): Breadcrumb[] {
   return items.map(({ crumb }) => crumb).filter(({ node_id }) => node_id !== undefined);
+}
+
+/** Fewer links are not the navigation of a department. */
+const FEWEST_LINKS = 3;
+/** In characters. A longer text is an advertisement. */
+const LONGEST_NAME = 60;
+/** Groups of tiles: the items of a carousel or of a grid. */
+const TILES = '.a-carousel-card, [class*="grid__"], [class*="bubble" i], [class*="tile" i]';
+
+/**
+ * Returns the departments that a landing page without a tree links to: the first list whose entries are all links to browse nodes, else the tiles with
+ * a name.
+ */
+export function departmentLinks(page: Page): Breadcrumb[] {
+  for (const list of page.all('ul')) {
+    const entries = list.children().filter('li').all();
+    if (entries.length < FEWEST_LINKS || list.closest(FRAME).exists) continue;
+    const links = entries.flatMap((entry) => departmentOf(entry, entry.find('a[href]')) ?? []);
+    if (links.length === entries.length) return onceEach(links, ({ url = '' }) => url);
+  }
+  const tiles = page.all(TILES).filter((tile) => !tile.closest(FRAME).exists);
+  const links = tiles.flatMap((tile) => departmentOf(tile, tile.find('a[href]')) ?? []);
+  const departments = onceEach(links, ({ node_id = '' }) => node_id);
+  return departments.length < FEWEST_LINKS ? [] : departments;
+}
+
+/** Returns the department of a block with links to one browse node only. A picture has the name in its alternative text. */
+function departmentOf(block: PageBlock, links: PageBlock): Breadcrumb | undefined {
+  const [url, ...others] = new Set(links.attrs('href'));
+  const name = block.text() ?? block.attr('alt', 'img[alt]');
+  if (url === undefined || others.length > 0 || name === undefined || name.length > LONGEST_NAME) return undefined;
+  const detected = detectPageType(block.absolute(url) ?? '');
+  const isOwn = detected?.node === detectPageType(block.url)?.node;
+  return detected?.page_type !== 'category' || detected.node === undefined || isOwn
+    ? undefined
+    : { name, url, node_id: detected.node };
 }

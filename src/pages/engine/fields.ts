@@ -1,6 +1,7 @@
 /** Field tables, and readers of page types. A page type is a table with one row per field; a row is a small pure function from the page to a value. */
 import { IDENTIFYING } from '../../contract/field-types.ts';
 import type { FieldTree } from '../../contract/fields.ts';
+import type { Gap } from '../../contract/generated/gap.ts';
 import { LIMITS, PageLimit, step } from '../../html/index.ts';
 import type { DetectedPage } from '../urls/detect.ts';
 import { isMoney, removeBareAmounts } from './clean-data.ts';
@@ -18,6 +19,8 @@ export interface Landmark {
   fields?: readonly string[];
   /** The detail of a gap for a part that is incomplete instead of missing. */
   partial?: string;
+  /** How much of a list the page shows. `undefined` if the page does not say. */
+  amount?: (page: Page) => Pick<Gap, 'have' | 'total' | 'reason'> | undefined;
 }
 
 /** Recognizes and reads the pages of one type. */

@@ -1,6 +1,7 @@
 /** Opens a page: parses its HTML, and finds its language, which can differ from the requested one. */
 import type { FieldTree } from '../../contract/fields.ts';
 import {
+  appendText,
   collapse,
   type Element,
   type HtmlDocument,
@@ -31,7 +32,7 @@ const HIDDEN_CLASS =
 const HIDDEN_STYLE = /display:\s*none/i;
 
 /** Whether an element is invisible. Its text is skipped unless a reader selects the element itself. */
-function isHidden(element: Element): boolean {
+export function isHidden(element: Element): boolean {
   const names = element.attr('class');
   const style = element.attr('style');
   return (names !== undefined && HIDDEN_CLASS.test(names)) || (style !== undefined && HIDDEN_STYLE.test(style));
@@ -54,6 +55,7 @@ interface PageOrigin {
 export function openPage(html: string, { url, marketplace, requestedAt, recorder, fields, asked }: PageOrigin): Page {
   const document = parseDocument(html, { indexedAttributes: INDEXED_ATTRIBUTES });
   if (recorder !== undefined) recorder.document = document;
+
   const language = pageLanguage(document, url, marketplace);
   const locale = createLocale({ marketplace, language, requestedAt });
   const frame = {
@@ -69,7 +71,23 @@ export function openPage(html: string, { url, marketplace, requestedAt, recorder
     shared: new Map(),
     contradictions: new Map(),
   };
-  return new PageBlock(frame, [document.root], '');
+  const page = new PageBlock(frame, [document.root], '');
+  if (html.includes(CURRENCY_PICTURE)) nameCurrencies(page.unrecorded());
+  return page;
+}
+
+/** A currency as a picture: `<span class="currencyINR"></span> 1,299`. Seen 2015 to 2018. */
+const CURRENCY_PICTURE = 'class="currency';
+const CURRENCY_CLASS = /^currency([A-Z]{3})$/;
+
+/** Writes the code that the class names into each such element. */
+function nameCurrencies(page: Page): void {
+  for (const picture of page.all('[class^="currency"]')) {
+    const code = CURRENCY_CLASS.exec(picture.attr('class') ?? '')?.[1];
+    const [element] = picture.nodes;
+    if (code !== undefined && element !== undefined && picture.fullText() === undefined)
+      appendText(element, `${code} `);
+  }
 }
 
 const BEGINNING = /<html[\s>]/i;

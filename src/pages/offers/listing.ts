@@ -59,7 +59,8 @@ function feedback(offer: PageBlock) {
 }
 
 function isJustLaunched(offer: PageBlock): boolean | undefined {
-  return offer.has('.olpJustLaunched') || offer.once(feedback).isJustLaunched;
+  if (offer.has('.olpJustLaunched')) return true;
+  return offer.once(feedback).isJustLaunched ?? (offer.once(isAmazon) === true ? false : undefined);
 }
 
 function isFba(offer: PageBlock): boolean | undefined {

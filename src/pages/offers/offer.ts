@@ -20,7 +20,8 @@ export const offerFields = {
   is_amazon: (offer) => offer.once(isAmazon),
   rating_percent: (offer) => offer.once(feedback).percent,
   reviews_count: (offer) => offer.once(feedback).count,
-  is_just_launched: (offer) => offer.once(feedback).isJustLaunched,
+  is_just_launched: (offer) =>
+    offer.once(feedback).isJustLaunched ?? (offer.once(isAmazon) === true ? false : undefined),
   price: (offer) => (offer.once(references).contradiction === undefined ? offer.once(price)?.amount : undefined),
   currency: (offer) => offer.once(price)?.currency,
   list_price: (offer) => offer.once(references).list?.amount,
@@ -169,10 +170,25 @@ function deliveryOf(offer: PageBlock): DeliveryEstimate[] {
   const promises = offer.once(promisedDeliveries).map(({ estimate }) => estimate);
   const [standard] = promises.filter(({ kind }) => kind === 'standard');
   const others = promises.filter((promise) => promise !== standard);
+  if (promises.length === 0) return unreadDelivery(offer);
   return standard === undefined
     ? others
     : [{ ...standard, is_free: standard.is_free ?? isShippingFree(offer) }, ...others];
 }
+
+const SLOT = '[id*="DELIVERY_BLOCK-slot-"]';
+
+/** Returns a promise whose text is not understood, without days: "Arrives before Christmas". A sentence with "not" or "no" is no promise. */
+function unreadDelivery(offer: PageBlock): DeliveryEstimate[] {
+  const { locale } = offer;
+  const text = offer.texts(SLOT)[0] ?? offer.at('delivery-message').text();
+  const isPromise = locale.stock(text).in_stock === true || offer.text(SLOT) !== undefined;
+  const isRefusal = NO.test(text ?? '') || locale.allWords.some(({ stock }) => mentions(text, stock.negations));
+  if (text === undefined || !isPromise || isRefusal) return [];
+  return [{ kind: 'standard', days_min: null, days_max: null, date_min: null, date_max: null, is_free: null, text }];
+}
+
+const NO = /^no\s/i;
 
 /** Returns 0 for free delivery, and for a cost that is not understood. */
 function shippingPrice(offer: PageBlock): number {

@@ -1,6 +1,6 @@
 /** Deal badges and clip-to-apply coupons. */
 import type { CouponWithText, DealBadge } from '../../contract/data/shared.ts';
-import type { Locale } from '../../locale/index.ts';
+import { type Locale, without } from '../../locale/index.ts';
 
 /** Creates a badge from what the page shows of it. Everything else is `null`. */
 function dealBadge(shown: Partial<DealBadge> & Pick<DealBadge, 'kind' | 'label'>): DealBadge {
@@ -43,7 +43,7 @@ export function readTimestamp(text: string | undefined): string | undefined {
 
 /**
  * Reads what a coupon takes off: a percentage or an amount. Returns `undefined` for a text without either, and for one with several amounts:
- * one of them can be the price that is left.
+ * one of them can be the price that is left, and for one whose amount is that price.
  */
 export function readCoupon(text: string | undefined, locale: Locale): CouponWithText | undefined {
   const prices = locale.prices(text);
@@ -51,5 +51,15 @@ export function readCoupon(text: string | undefined, locale: Locale): CouponWith
   const percent = locale.percent(text);
   if (percent !== undefined && percent > 0) return { unit: 'percent', value: percent, text };
   const amount = prices[0]?.amount;
-  return amount === undefined || amount <= 0 ? undefined : { unit: 'currency', value: amount, text };
+  return amount === undefined || amount <= 0 || saysPriceLeft(text, locale)
+    ? undefined
+    : { unit: 'currency', value: amount, text };
+}
+
+/** Whether the amount in a text is the price that is left: "You pay $7.00", "$8.50 with coupon". "Save $3.00 with coupon" names what is taken off. */
+function saysPriceLeft(text: string, { says, allWords }: Locale): boolean {
+  if (says(text, ({ search }) => search.couponPrice)) return true;
+  if (!says(text, ({ search }) => search.couponWith)) return false;
+  const rest = allWords.reduce((left, { search }) => without(left, search.couponWith), text);
+  return !says(rest, ({ search }) => search.couponOff);
 }

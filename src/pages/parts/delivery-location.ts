@@ -1,5 +1,5 @@
 /** The delivery location: a page shows the prices and promises for it. A signed-in shopper's name is next to it, and is never returned. */
-import { wordsOf } from '../../locale/index.ts';
+import { regionNamed, wordsOf } from '../../locale/index.ts';
 import type { Page } from '../engine/page.ts';
 
 /**
@@ -86,7 +86,19 @@ function inAddress(page: Page): string | undefined {
       .text('.lux-location-label')
       ?.split(/\s?-\s|\s-/) ?? [];
   if (parts.length > 0) return parts.join(' ');
-  return POSTAL_CODE.test(first) ? first : undefined;
+  return POSTAL_CODE.test(first) || isCountryToShipTo(page, first) ? first : undefined;
+}
+
+/** Whether the line says "Ship to: Germany". The name of a country is not that of a shopper. */
+function isCountryToShipTo(page: Page, place: string): boolean {
+  const label = page.at(ADDRESS).text('.lux-location-label');
+  const line = page
+    .at(ADDRESS)
+    .at('locationUX')
+    .text()
+    ?.replace(label ?? '', '')
+    .trim();
+  return withoutLead(page, line) === '' && regionNamed(place, page.locale.language) !== undefined;
 }
 
 const POSTAL_CODE = /^\d[\d -]{2,}$/;

@@ -141,14 +141,21 @@ const LINES = [
 /** A second promise inside or next to the line. Seen 2016 to 2022. */
 const SECOND_IN_LINE = '[id*="upsell" i], [id*="accelerated" i]';
 
-/** Returns the promises of the line, and of the second one in it. */
+/** Other ids of such lines: of a grocery service, of other layouts. */
+const OTHER_LINES = '[id*="delivery-message" i], #promiseBasedBadge_feature_div';
+
+/** Returns the promises of the line, and of the second one in it or next to it. */
 function linesIn(block: PageBlock): Slot[] {
-  for (const id of LINES) {
-    const line = block.at(id).first();
+  const lines = [...LINES.map((id) => block.at(id).first()), block.first(OTHER_LINES)];
+  for (const line of lines) {
     const promise = shownPromise(line);
     if (promise === undefined) continue;
-    const second = shownPromise(line.first(SECOND_IN_LINE)) ?? shownPromise(block.at('upsell-message').first());
-    const text = second === undefined ? promise.text : before(second.text, promise.text);
+    const whole = line.closest('#fast-track').exists ? line.closest('#fast-track') : wholeOf(line);
+    const second =
+      shownPromise(whole.first(SECOND_IN_LINE)) ??
+      shownPromise(block.at('upsell-message').first()) ??
+      fasterIn(whole, promise);
+    const text = second === undefined ? promise.text : withoutLinks(line, before(second.text, promise.text));
     const slots = [
       { ...promise, text, isSecond: false },
       ...(second === undefined ? [] : [{ ...second, isSecond: true }]),
@@ -157,6 +164,30 @@ function linesIn(block: PageBlock): Slot[] {
     if (shown.length > 0) return shown;
   }
   return [];
+}
+
+/** Returns the block of all promises around a line, else the line. */
+function wholeOf(line: PageBlock): PageBlock {
+  const around = line.closest('#fast-track-message');
+  return around.exists ? around : line;
+}
+
+/** Returns the line of a block that begins with a word for a faster delivery and has a day of its own. The promise has another one. */
+function fasterIn(block: PageBlock, { text }: ShownPromise): ShownPromise | undefined {
+  const { locale } = block;
+  const faster = block.lines().find((line) => {
+    const words = line.split(/[:：]/, 1)[0] ?? '';
+    return line !== text && mentions(words, locale.words.delivery.fastest) && locale.delivery(line).date_min !== null;
+  });
+  const first = faster === undefined ? '' : before(faster, text);
+  return faster === undefined || locale.delivery(first).date_min === null
+    ? undefined
+    : { text: withoutLinks(block, faster) };
+}
+
+/** Returns a text without the text of a link at its end: "Details". */
+function withoutLinks(block: PageBlock, text: string): string {
+  return block.all('a').reduceRight((rest, link) => withoutLink(rest, link), text) || text;
 }
 
 /** Returns the text before a part of it; the whole text if the part is not in it. */

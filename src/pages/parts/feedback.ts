@@ -3,7 +3,7 @@ import { type Locale, mentions, without } from '../../locale/index.ts';
 
 /** A seller's feedback. */
 export interface SellerFeedback {
-  /** The share of positive ratings, 0 to 100. */
+  /** The share of positive ratings, 0 to 100, whole. */
   percent?: number | undefined;
   /** The number of ratings. */
   count?: number | undefined;
@@ -16,7 +16,8 @@ const IN_BRACKETS = /[(（][^()（）]*[)）]/gu;
 /** Reads the lines of a feedback block: "98% positive over last 12 months (1,234 ratings)". The count is in brackets or on a line of its own. */
 export function sellerFeedback(lines: readonly string[], locale: Locale): SellerFeedback {
   const text = lines.join(' ');
-  const percent = locale.percent(text);
+  const shown = locale.percent(text);
+  const percent = shown === undefined ? undefined : Math.round(shown);
   const counted = [...(text.match(IN_BRACKETS) ?? []), ...(lines.length > 1 ? lines : [])];
   const count = counted
     .filter((part) => locale.percent(part) === undefined)

@@ -4,7 +4,7 @@ import type { PageBlock } from '../engine/page.ts';
 
 /** Carousels, comparisons, bundles, advertisements and insurance: with prices, ratings and counts of their own. */
 const CAROUSELS = '.a-carousel-container, .a-carousel';
-const IDS = /^(?:HLCX|sims-|sp_detail|mbb_feature_div$)/;
+const IDS = /^(?:HLCX|sims-|sp_detail|mbb_feature_div$|abbWrapper$)/;
 
 /** Returns a block without the blocks of other items in it. */
 export function withoutOtherItems<Of extends PageBlock>(block: Of): Of {

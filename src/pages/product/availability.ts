@@ -3,7 +3,7 @@ import type { ProductData } from '../../contract/data/product.ts';
 import type { Stock } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
-import { boxOf, buyBoxOf, ofFeatured } from './buybox.ts';
+import { boxOf, buyBoxOf, columnOf, ofFeatured } from './buybox.ts';
 import { releaseDate } from './details.ts';
 import { offersLinkPrice } from './offers-summary.ts';
 
@@ -25,12 +25,12 @@ function availabilityText(page: Page): string | undefined {
   const own = ofFeatured(page, availabilityIn);
   if (own !== undefined) return own;
   // In a Buy Box with rows, the first line of the page can belong to another row. The middle column describes the open one.
-  if (options.length > 1) return featured?.isSelected ? availabilityIn(page.at('centerCol')) : undefined;
+  if (options.length > 1) return featured?.isSelected ? availabilityIn(columnOf(page)) : undefined;
   return availabilityIn(page) ?? page.at('outOfStock').text('.a-color-price', '.a-text-bold');
 }
 
 /** Ids of the blocks around the line in older and in mobile layouts. Such a block can contain something else. */
-const AROUND = ['availability_feature_div', 'availabilityInsideBuyBox_feature_div'];
+const AROUND = ['availability_feature_div', 'availabilityInsideBuyBox_feature_div', 'availability-string'];
 
 function availabilityIn(block: PageBlock): string | undefined {
   const line = lineIn(block.at('availability'));

@@ -42,7 +42,8 @@ export function priceIn(block: PageBlock): Price | undefined {
     const price = element?.price();
     if (price !== undefined) return price;
   }
-  return undefined;
+  const large = block.first('.price-large').closest('div, td');
+  return isPer(large) ? undefined : large.price();
 }
 
 /** Returns the number of the price to pay, if it is shown without a currency. */

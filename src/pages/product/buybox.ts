@@ -73,6 +73,18 @@ export const boxOf = (page: Page): PageBlock => page.once(readBox);
 
 const readBox = (page: Page): PageBlock => withoutOtherItems(firstOf(page, BOXES, ({ exists }) => exists));
 
+/** Ids of the Buy Box on mobile pages. */
+const MOBILE_BOXES = ['mobile_buybox_feature_div', 'mobile_buybox'];
+
+/** Returns the middle column, which describes the open row. Mobile pages have no columns: there it is the page without the Buy Box. */
+export const columnOf = (page: Page): PageBlock => page.once(readColumn);
+
+function readColumn(page: Page): PageBlock {
+  const column = page.at('centerCol');
+  if (column.exists || !MOBILE_BOXES.some((id) => page.at(id).exists)) return column;
+  return withoutOtherItems(page).without(boxOf(page), page.at('aod-container'), page.at('all-offers-display'));
+}
+
 /** Whether the HTML contains the prices of the middle column, or a block after them. */
 export const hasCentre = (page: Page): boolean => [...PRICE_BLOCKS, 'customerReviews'].some((id) => page.at(id).exists);
 
@@ -140,10 +152,12 @@ const PRICE_BLOCKS = [
   'corePrice_desktop',
   'unifiedPrice_feature_div',
   'price',
+  // Mobile pages. Seen 2018.
+  'newPitchPriceWrapper_feature_div',
 ];
 
 /** A page can have empty blocks of several layouts. */
-const ANY_PRICE = '.a-price, .a-color-price, [id^="priceblock_"]';
+const ANY_PRICE = '.a-price, .a-color-price, .price-large, [id^="priceblock_"]';
 
 const ACCORDION_ROW = '[data-a-accordion-row-name], [id*="AccordionRow"]';
 const SECTION = '.rbbSection';

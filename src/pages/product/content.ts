@@ -42,7 +42,9 @@ const FACTS = 'table, .product-facts-detail, .a-col-right';
 /** The text of a bullet contains that of a list inside of it. */
 function bullets(page: Page): string[] {
   const items = firstBlock(page, BULLET_IDS, BULLETS).entries(BULLETS);
-  return items.filter((item) => !item.closest(FACTS).exists).flatMap((item) => item.text() ?? []);
+  return items
+    .filter((item) => !item.closest(FACTS).exists && !item.has('.product-facts-detail'))
+    .flatMap((item) => item.text() ?? []);
 }
 
 const BOOK_DESCRIPTION = 'bookDescription_feature_div';
@@ -89,18 +91,27 @@ function unfolded(block: PageBlock): string | undefined {
 }
 
 const ENCODED = /bookDescEncodedData\s*=\s*["']([^"']*)["']/;
+const FRAME = /iframeContent\s*=\s*["']([^"']*)["']/;
 
-/** A script writes the description of a book, with a copy in `noscript`. Seen 2015 to 2020. */
+/** A script writes the description of a book, with a copy in `noscript`, or a frame with the one of any product. Seen 2015 to 2020. */
 function hiddenDescription(page: Page): string | undefined {
   const plain = page.at(BOOK_DESCRIPTION).fullText('noscript');
   const encoded = page.scriptValue('bookDescEncodedData', ENCODED);
-  return textOfMarkup(plain) ?? textOfMarkup(decoded(encoded));
+  return textOfMarkup(plain) ?? textOfMarkup(decoded(encoded)) ?? textOfFrame(page.scriptValue('iframeContent', FRAME));
 }
 
 function textOfMarkup(markup: string | undefined): string | undefined {
   if (markup === undefined) return undefined;
   const document = parseDocument(markup);
   return new Block({ document }, [document.root], '').text();
+}
+
+/** The frame has the description in an element of its own, between other texts of the site. */
+function textOfFrame(encoded: string | undefined): string | undefined {
+  const markup = decoded(encoded);
+  if (markup === undefined) return undefined;
+  const document = parseDocument(markup);
+  return new Block({ document }, [document.root], '').text('.productDescriptionWrapper', '#productDescription');
 }
 
 function decoded(text: string | undefined): string | undefined {

@@ -4,7 +4,7 @@ import type { DealBadge } from '../../contract/data/shared.ts';
 import { mentions } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { liveDeal, membersDeal, readCoupon, readTimestamp } from '../parts/deals.ts';
-import { buyBoxOf, ofFeatured, ofOption } from './buybox.ts';
+import { buyBoxOf, columnOf, ofFeatured, ofOption } from './buybox.ts';
 
 /** Returns the label of the featured offer's deal, also of one that has ended or has not begun. */
 export function dealLabelOf(page: Page): string | undefined {
@@ -26,7 +26,7 @@ const DEAL_ID = /amzn1\.deal\.[\w-]+/;
 function badgesOf(page: Page): PageBlock[] {
   const { shown } = buyBoxOf(page);
   if (shown === undefined) return [];
-  const loose = shown.isSelected ? page.at('centerCol').at(BADGE).all() : [];
+  const loose = shown.isSelected ? columnOf(page).at(BADGE).all() : [];
   return [
     ...shown.blocks.map((block) => block.at(BADGE).first()),
     ...loose.filter((badge) => !badge.closest('[id^="apex_"]').exists),
@@ -73,9 +73,9 @@ function membersLabel(page: Page): string | undefined {
 
 /** Returns the first coupon of the featured offer. A coupon for subscribers is not one of it. */
 export function couponOf(page: Page): Exclude<ProductData['coupon'], undefined> | undefined {
-  const { product, search } = page.locale.words;
+  const { product } = page.locale.words;
   return [...promotionBlocks(page).flatMap(couponTexts), ...tableTexts(page)]
-    .filter((text) => !mentions(text, product.subscription) && !mentions(text, search.couponPrice))
+    .filter((text) => !mentions(text, product.subscription))
     .map((text) => readCoupon(text, page.locale))
     .find((coupon) => coupon !== undefined);
 }

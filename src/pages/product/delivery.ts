@@ -6,7 +6,7 @@ import { type FieldGroup, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { promisedCharge, promisedDeliveries } from '../parts/delivery.ts';
 import { deliveryLocation } from '../parts/delivery-location.ts';
-import { buyBoxOf } from './buybox.ts';
+import { buyBoxOf, columnOf } from './buybox.ts';
 
 export const deliveryFields = {
   delivery: (page) => someOf(page.once(readPromises)),
@@ -18,13 +18,13 @@ function readPromises(page: Page): DeliveryEstimate[] {
   const charge = chargeNextToPrice(page);
   return shownPromises(page).map((estimate) => {
     if (estimate.kind !== 'standard' || estimate.is_free !== null || charge === undefined) return estimate;
-    return { ...estimate, is_free: charge.isFree && isConditional(page, estimate) ? null : charge.isFree };
+    const isUnknown = charge.isFree && (charge.isElsewhere === true || isConditional(page, estimate));
+    return { ...estimate, is_free: isUnknown ? null : charge.isFree };
   });
 }
 
-/** Ids of the blocks with the promises if the Buy Box has none: the middle column, and blocks of mobile pages. */
+/** Ids of the blocks of mobile pages with the promises. */
 const OTHER_BLOCKS = [
-  'centerCol',
   'deliveryBlockContainer',
   'deliveryBlock_feature_div',
   'dynamicDeliveryMessage_feature_div',
@@ -35,8 +35,9 @@ const OTHER_BLOCKS = [
 function shownPromises(page: Page): DeliveryEstimate[] {
   const { featured, options } = buyBoxOf(page);
   if (featured === undefined) return [];
-  const others = options.length === 1 ? OTHER_BLOCKS : featured.isSelected ? OTHER_BLOCKS.slice(0, 1) : [];
-  for (const block of [featured.box, ...others.map((id) => page.at(id).first())]) {
+  const others = options.length === 1 ? OTHER_BLOCKS.map((id) => page.at(id).first()) : [];
+  const column = options.length === 1 || featured.isSelected ? [columnOf(page)] : [];
+  for (const block of [featured.box, ...others, ...column]) {
     const promises = block.once(promisedDeliveries);
     if (promises.length > 0) return promises.map(({ estimate }) => estimate);
   }
@@ -57,7 +58,9 @@ export function shippingCost(page: Page): number | undefined {
   if (standard?.is_free === true && isForMembers(page, standard)) return undefined;
   const promised = standard && promisedCharge(standard, page.locale);
   if (promised !== undefined) return promised;
-  return standard === undefined || standard.is_free !== null ? chargeNextToPrice(page)?.amount : undefined;
+  const charge = chargeNextToPrice(page);
+  const isKnown = standard === undefined || standard.is_free !== null || charge?.isElsewhere === true;
+  return isKnown ? charge?.amount : undefined;
 }
 
 /** Ids of messages next to the price and in the Buy Box. All but the first: Seen 2013 to 2021. */
@@ -81,6 +84,8 @@ interface Charge {
   /** Absent in a sum of shipping and import fees. */
   amount?: number | undefined;
   currency?: string | undefined;
+  /** Whether delivery is free in another place than the shopper's. */
+  isElsewhere?: boolean;
 }
 
 /** Returns the charge for the featured offer. `undefined` if there is none. */
@@ -139,7 +144,7 @@ function chargeIn(page: Page, text: string): Charge | undefined {
   const shipping = isSum ? text : parts.find(({ isShipping, isFees }) => isShipping && !isFees)?.part;
   const { is_free, date_min } = page.locale.delivery(shipping);
   if (is_free === null || date_min !== null) return undefined;
-  if (is_free) return isSum || !isAtHome(page, text) ? undefined : { isFree: true, amount: 0 };
+  if (is_free) return isSum ? undefined : { isFree: true, amount: 0, isElsewhere: !isAtHome(page, text) };
   const price = isSum ? undefined : page.locale.price(shipping);
   return { isFree: false, amount: price?.amount, currency: price?.currency };
 }

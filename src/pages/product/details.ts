@@ -17,7 +17,8 @@ export const detailFields = {
   upc: (page) => code(page, words(page).upc, UPC),
   ean: (page) => code(page, words(page).ean, EAN),
   isbn_10: (page) => code(page, words(page).isbn10, ISBN_10),
-  isbn_13: (page) => code(page, words(page).isbn13, ISBN_13),
+  // The row of the shorter number can have the longer one.
+  isbn_13: (page) => code(page, words(page).isbn13, ISBN_13) ?? code(page, words(page).isbn10, ISBN_13),
   edition: editionOf,
   language: (page) => valueLabelled(page, words(page).language),
   publisher: (page) => page.once(publisherRow)?.replace(EDITION_AND_DAY, ''),
@@ -29,7 +30,7 @@ export const detailFields = {
   is_discontinued: (page) => yesOrNo(page, words(page).discontinued),
   warranty: (page) => valueLabelled(page, words(page).warranty) ?? warrantyIcon(page),
   batteries_required: (page) => yesOrNo(page, words(page).batteriesRequired) ?? needsBatteries(page),
-  bsr: (page) => page.once(bestSellersRanks)[0]?.rank,
+  bsr: (page) => page.once(bestSellersRanks)[0]?.rank ?? bareRank(page),
   bsr_ranks: (page) => someOf(page.once(bestSellersRanks)),
   specifications: (page) =>
     someOf(
@@ -41,6 +42,13 @@ export const detailFields = {
 
 const words = (page: Page) => page.locale.details;
 
+/** A row of a mobile page can have the rank without its category. Seen 2018. */
+function bareRank(page: Page): number | undefined {
+  const value = valueLabelled(page, words(page).rank);
+  return value !== undefined && BARE_RANK.test(value) ? page.locale.count(value) || undefined : undefined;
+}
+
+const BARE_RANK = /^#?\d[\d.,]*$/;
 const UPC = /(?<!\d)\d{12}(?!\d)/;
 const EAN = /(?<!\d)(?:\d{13}|\d{8})(?!\d)/;
 const ISBN_10 = /(?<![\dX-])\d{9}[\dX](?![\dX-])/i;
@@ -122,14 +130,24 @@ export const categoryFields = {
   category_node_id: (page) => page.once(readBreadcrumbs).at(-1)?.node_id,
 } satisfies FieldGroup<ProductData>;
 
-/** Ids of the breadcrumbs: on most pages, on mobile pages. */
-const BREADCRUMBS = ['wayfinding-breadcrumbs_feature_div', 'breadcrumb_feature_div', 'breadcrumb'];
+/** Ids of the breadcrumbs: on most pages, in an older layout, on mobile pages. The second: Seen 2019. */
+const BREADCRUMBS = [
+  'wayfinding-breadcrumbs_feature_div',
+  'wayfinding-breadcrumbs_container',
+  'breadcrumb_feature_div',
+  'breadcrumb',
+];
+/** The links of a trail count clicks under this name, wherever the trail is. */
+const NAMED_LINKS = 'a[href*="ref=dp_bc_"], a[href*="ref_=dp_bc_"]';
+/** A card of related pages below everything else on mobile pages. */
+const RELATED = '[class*="seo-breadcrumb"]';
 /** The first link can lead back to a list of results. */
 const LINKS = 'li a:not(#breadcrumb-back-link), a.a-link-normal:not(#breadcrumb-back-link)';
 
 function readBreadcrumbs(page: Page): Breadcrumb[] {
-  const [links = []] = BREADCRUMBS.map((id) => page.at(id).first().all(LINKS)).filter((found) => found.length > 0);
-  return links.flatMap(readBreadcrumb);
+  const trails = BREADCRUMBS.map((id) => page.at(id).first().all(LINKS));
+  const links = trails.find((found) => found.length > 0) ?? page.all(NAMED_LINKS);
+  return links.filter((link) => !link.closest(RELATED).exists).flatMap(readBreadcrumb);
 }
 
 function readBreadcrumb(link: PageBlock): Breadcrumb[] {
@@ -144,12 +162,10 @@ function rootOf([root]: readonly Breadcrumb[]): ProductData['category'] | undefi
   return root === undefined ? undefined : { name: root.name, ...(root.url === undefined ? {} : { url: root.url }) };
 }
 
-/** Without breadcrumbs the category is that of the first rank. */
+/** Without breadcrumbs the category is that of the first rank. Its link leads to a list of best sellers, which is no browse node. */
 function rankedIn(page: Page): ProductData['category'] | undefined {
   const [first] = detailFields.bsr_ranks(page) ?? [];
-  return first === undefined
-    ? undefined
-    : { name: first.category, ...(first.url === undefined ? {} : { url: first.url }) };
+  return first === undefined ? undefined : { name: first.category };
 }
 
 export const measureFields = {

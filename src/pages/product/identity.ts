@@ -75,6 +75,11 @@ function bylineOf(page: Page): PageBlock {
   return byline ?? page.at('bylineInfo');
 }
 
+/** Links to people: an author's page, a search for an author or an artist. */
+const PEOPLE = 'a[href*="/author/"], a[href*="/e/B0"], a[href*="field-author="], a[href*="field-artist="]';
+/** A logo, and a link to the store, outside of the line. Their references say that they are in the place of the line. */
+const STORE_LINKS = 'a[href*="ref_=ast_bln"], a[href*="ref=ast_bln"]';
+
 /** Returns the brand. Books, music and films have contributors instead. */
 function brandOf(page: Page): Brand | undefined {
   for (const id of LINKS) {
@@ -83,6 +88,11 @@ function brandOf(page: Page): Brand | undefined {
     const name = brandName(page, link);
     const url = page.relative(link.attr('href'));
     if (name !== undefined) return url === undefined ? { name } : { name, url };
+  }
+  for (const link of page.all(STORE_LINKS)) {
+    const name = brandName(page, link);
+    const url = page.relative(link.attr('href'));
+    if (name !== undefined) return { name, ...(url !== undefined && { url }) };
   }
   const byline = bylineOf(page);
   const name = isAboutMedia(byline) ? undefined : brandName(page, byline);
@@ -102,19 +112,22 @@ function withoutBy(name: string, words: Phrases): string {
 
 /** Whether a byline is that of a book, a film or an album: it names people and the format, also without links. */
 function isAboutMedia(byline: PageBlock): boolean {
-  const isNamed = byline.filter('.bylineHidden').exists || byline.has('.author, .contribution');
+  const isNamed = byline.filter('.bylineHidden').exists || byline.has(`.author, .contribution, ${PEOPLE}`);
   return isNamed || isFormat(byline, byline.text());
 }
 
-/** Returns the name in the text of the link ("Visit the X Store"), else the name in the overview or in the URL of the link, else the whole text. */
+/**
+ * Returns the name in the text of the link ("Visit the X Store"), else the name in the overview or in the URL of the link, else the whole text. A link
+ * can be a picture, whose title has the text.
+ */
 function brandName(page: Page, link: PageBlock): string | undefined {
-  const text = link.text();
-  if (text === undefined) return undefined;
+  const text = link.text() ?? link.attr('title', 'img');
+  const href = link.attr('href') ?? '';
+  if (text === undefined) return link.has('img') ? (brandOfHref(href) ?? link.attr('alt', 'img')) : undefined;
   for (const { product } of page.locale.allWords) {
     const { brand } = readTemplate(text, product.brandByline);
     if (brand !== undefined) return brand;
   }
-  const href = link.attr('href') ?? '';
   const named = page.at('productOverview_feature_div').text('.po-brand .po-break-word') ?? brandOfHref(href);
   return named ?? (/\/stores?\//.test(href) ? undefined : text);
 }
@@ -131,7 +144,14 @@ function brandOfHref(href: string): string | undefined {
 
 /** Returns all contributors, with those that are hidden until "more" is clicked. */
 function contributorsOf(page: Page): Contributor[] {
-  return bylineOf(page).all('.author').flatMap(readContributor);
+  const people = bylineOf(page).all('.author').flatMap(readContributor);
+  return people.length > 0 ? people : bylineOf(page).all(PEOPLE).flatMap(readLinkedPerson);
+}
+
+/** Mobile pages have links without roles. Seen 2018. */
+function readLinkedPerson(link: PageBlock): Contributor[] {
+  const [name, url] = [link.text(), link.attr('href')];
+  return name === undefined ? [] : [{ name, ...(url !== undefined && { url }) }];
 }
 
 /** Before the link there can be a card that is shown on hover. */
@@ -158,7 +178,8 @@ function formatOf(page: Page): string | undefined {
   return (
     subtitleOf(page)[0] ??
     bylineFormat(page) ??
-    page.at('tmmSwatches').text('.selected .slot-title', '.selected .a-button-text > span')
+    page.at('tmmSwatches').text('.selected .slot-title', '.selected .a-button-text > span') ??
+    page.at('mediaMatrixButton').text('.dimension-label')
   );
 }
 

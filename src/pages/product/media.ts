@@ -66,15 +66,18 @@ function largeImages(page: Page): ReadonlyMap<string, PageBlock> {
 
 /** Blocks of the gallery on mobile pages, a carousel: the newest layout first. */
 export const MOBILE_GALLERIES = ['imageBlock_feature_div', 'imageGallery_feature_div', 'image-block', 'immersive-main'];
-const CAROUSEL_IMAGES =
-  '[id^="image-block-product-image-"] img, li.a-carousel-card img, img.product-image, li.image img';
+/** A script replaces an element with the URL of an image (`data-a-hires`) by the image. */
+const CAROUSEL_IMAGES = `[id^="image-block-product-image-"] :is(img, [data-a-hires]), li.a-carousel-card :is(img, [data-a-hires]),
+  img.product-image, li.image img`;
 const VIDEO_CARD = '[class*="video" i]';
 
 /** Returns each image of a mobile page's gallery once. Those that are not shown yet have their URL in `data-src`. */
 function carouselImages(page: Page): string[] {
   for (const id of MOBILE_GALLERIES) {
-    const cards = page.at(id).all(CAROUSEL_IMAGES);
-    const urls = cards.filter((img) => !img.closest(VIDEO_CARD).exists).flatMap((img) => imageOf(img) ?? []);
+    const gallery = page.at(id);
+    // Scripts put words such as "a-video" on the root of the page: only cards inside the gallery count.
+    const cards = gallery.without(gallery.find(VIDEO_CARD)).all(CAROUSEL_IMAGES);
+    const urls = cards.flatMap((img) => imageOf(img) ?? []);
     if (urls.length > 0) return onceEach(urls, originalImageUrl);
   }
   return [];

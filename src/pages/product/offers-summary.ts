@@ -72,8 +72,20 @@ const LINK_BLOCKS = [
 const OFFERS_LINK = 'a[href*="/offer-listing/"], a[href*="aod=1"], #aod-ingress-link';
 
 function readLinks(page: Page): OffersLink[] {
-  const links = LINK_BLOCKS.flatMap((id) => page.at(id).find(OFFERS_LINK).all());
-  return [...links, ...formatLinks(page)].flatMap(readLink);
+  const inBlocks = LINK_BLOCKS.flatMap((id) => page.at(id).find(OFFERS_LINK).all());
+  const links = [...inBlocks, ...formatLinks(page)];
+  return (links.length > 0 ? links : ownLinks(page)).flatMap(readLink);
+}
+
+/** Links of other products, and those of the panel. */
+const NOT_OWN = '#aod-container, #twister, #tmmSwatches, [id^="sims-"], .a-carousel';
+
+/** Returns the links to the offers of this product, wherever they are. */
+function ownLinks(page: Page): PageBlock[] {
+  const asin = ownAsin(page);
+  if (asin === undefined) return [];
+  const links = page.all('a[href*="/offer-listing/"]');
+  return links.filter((link) => link.attr('href')?.includes(`/offer-listing/${asin}`) && !link.closest(NOT_OWN).exists);
 }
 
 /** Returns the links under the selected format, and those of its row in the table of formats: Seen 2017 to 2022. Other formats are other products. */
@@ -96,10 +108,19 @@ function readLink(link: PageBlock): OffersLink[] {
   // The price can be after the link: Seen 2015 to 2020. A count is not a price.
   const withoutCount = (line: string | undefined) => line?.replace(counted?.text ?? '', ' ');
   const stated = link.locale.price(withoutCount(text));
-  const line = link.closest(LINES);
   const price =
-    link.price('.a-price') ?? stated ?? line.price('.a-color-price') ?? link.locale.price(withoutCount(line.text()));
+    link.price('.a-price') ?? stated ?? link.locale.price(link.textBehind('a')) ?? priceInLine(link, withoutCount);
   return [{ condition, count: counted?.count, others, price }];
+}
+
+/** Returns the price of a line with a single link. */
+function priceInLine(
+  link: PageBlock,
+  withoutCount: (line: string | undefined) => string | undefined,
+): Price | undefined {
+  const line = link.closest(LINES);
+  if (line.all('a').length > 1) return undefined;
+  return line.price('.a-color-price') ?? link.locale.price(withoutCount(line.text()));
 }
 
 /** Seen 2015 to 2020. */
@@ -117,8 +138,13 @@ function othersIn(text: string, { locale }: PageBlock): number | undefined {
   return locale.allWords.map(({ product }) => numberIn(text, product.otherOffers)).find((count) => count !== undefined);
 }
 
-/** "New (9) from", "29 new from", "14の新品", "新品の出品：5", "Used: 9 from". */
-const COUNTS = [/\((\d[\d., ]*)\)/, /^(\d[\d.,]*)(?=[\s\p{Lo}])/u, /[:：]\s*(\d[\d.,]*)(?=\s|$)/];
+/** "New (9) from", "29 new from", "14の新品", "新品の出品：5", "Used: 9 from", "Used 2 from". */
+const COUNTS = [
+  /\((\d[\d., ]*)\)/,
+  /^(\d[\d.,]*)(?=[\s\p{Lo}])/u,
+  /[:：]\s*(\d[\d.,]*)(?=\s|$)/,
+  /^\p{L}+\s(\d[\d.,]*)(?=\s\p{L}|$)/u,
+];
 /** The characters around a number that can have its currency. */
 const REACH = 4;
 

@@ -119,6 +119,7 @@ const BLOCK_PRICES = ['#priceblock_dealprice', '#priceblock_saleprice', '#priceb
 const UNIT_PRICES = [
   '.pricePerUnit',
   '[id^="corePrice"] .a-size-small',
+  '[id^="corePrice"] .a-size-mini',
   '[id^="priceblock_"] .a-size-small',
   '[id^="priceblock_"] ~ .a-size-small',
   '#price_inside_buybox ~ .a-size-small',
@@ -215,7 +216,9 @@ const REFERENCES = `[id^="corePrice"] .a-price[data-a-strike="true"],
   #buyBoxInner .a-text-strike,
   #listPrice,
   #print-list-price,
-  #digital-list-price`;
+  #digital-list-price,
+  .a-lineitem .a-text-strike,
+  [id^="newPitchPrice"] .a-text-strike`;
 /** Instalments have the same classes, but no line through them. */
 const WITH_LINE = `${STRUCK}, #listPrice`;
 
@@ -259,13 +262,14 @@ function labelOf(element: PageBlock): string | undefined {
   return (
     element.closest('#listPriceSection').text('#listPriceLabel') ??
     element.closest('#buyBoxInner li').text('.a-color-secondary:not(.a-text-strike)') ??
-    element.closest('span:not(.a-price)').ownText()
+    element.closest('span:not(.a-price, .a-text-strike)').ownText()
   );
 }
 
 /** In a table the percentage follows the sum, in a cell in the colour of prices: Seen 2015 to 2022. */
 const SAVINGS = `.savingsPercentage, #savingsPercentage, .priceBlockSavingsString, .ebooks-price-savings,
-  [id^="corePrice"] td.a-color-price, #regularprice_savings, #dealprice_savings`;
+  [id^="corePrice"] td.a-color-price, #regularprice_savings, #dealprice_savings,
+  [id^="newPitchPrice"] .a-text-italic`;
 
 /** "-21%", "$4.98 (25%)". */
 function renderedPercent(page: Page): number | undefined {

@@ -54,14 +54,12 @@ function boughtTogether(page: Page): Companion[] {
   });
 }
 
-const TOGETHER_ID = /sims-fbt/;
-
-/** Returns the card of the current layout: the one with the first check box; on mobile pages, the one in the block with such an id. */
+/** Returns the card of the current layout: the one with the first check box; on mobile pages, the one with prices of the items together. */
 function togetherCard(page: Page): PageBlock {
   const checked = page.at('fbtCheck-1').closest('.cardRoot');
-  if (checked.exists) return checked;
-  const ids = page.idsLike(TOGETHER_ID);
-  return ids.map((id) => page.at(id).first('.cardRoot[data-components]')).find(({ exists }) => exists) ?? checked;
+  return checked.exists
+    ? checked
+    : page.first('.cardRoot[data-components][data-price-totals], [id*="sims-fbt"] .cardRoot[data-components]');
 }
 
 /** Returns the longest text of the links to a product. Other links are images and stars. */
@@ -72,9 +70,11 @@ function titleOf(links: readonly PageBlock[]): string | undefined {
 
 /** Reads a list of images, and a list of names with prices. Seen 2017 to 2021. */
 function boughtTogetherOfOldPages(page: Page): Companion[] {
-  const rows = page.at('sims-fbt').entries('.sims-fbt-rows li, .sims-fbt-row, .sims-fbt-item');
+  // The second: on mobile pages.
+  const box =
+    ['sims-fbt', 'sims-fbt-primary'].map((id) => page.at(id)).find(({ exists }) => exists) ?? page.at('sims-fbt');
+  const rows = box.entries('.sims-fbt-rows li, .sims-fbt-row, .sims-fbt-item');
   const rowOf = new Map(rows.toReversed().flatMap((row) => linkedAsins(row).map((asin) => [asin, row] as const)));
-  const box = page.at('sims-fbt');
   return others(page, () => linkedAsins(box)).map((asin) => {
     const row = rowOf.get(asin);
     const title = row === undefined ? undefined : titleOf(row.all('a'));

@@ -48,13 +48,17 @@ function reviewsCount(page: Page): number | undefined {
     ...texts.map((text) => () => locale.count(text.first().attr('aria-label'))),
     () => countInLabel(page),
     () => locale.count(page.marked('data-hook', 'total-review-count').text()),
+    () => locale.count(page.marked('data-hook', 'total-rating-count').text()),
     ...texts.map((text) => () => locale.count(text.text())),
   ]);
 }
 
 /** Mobile pages have one label for both: "4.5 out of 5 stars, 1,234 ratings". The count is the last number, behind the rating and the best rating. */
 function countInLabel(page: Page): number | undefined {
-  const label = page.at('acrCustomerReviewLink').first().attr('aria-label');
+  const link = page.at('acrCustomerReviewLink').first();
+  const counted = page.locale.count(link.attr('aria-label', 'span[aria-label]:not(:has(*))'));
+  if (counted !== undefined) return counted;
+  const label = link.attr('aria-label');
   const [stars, counts] = [page.locale.rating(label), page.locale.counts(label)];
   // A rating with decimals is not a count.
   const others = stars === undefined ? 0 : Number.isInteger(stars) ? 2 : 1;

@@ -24,6 +24,8 @@ const TABLES = [
     ids: ['tech', 'tech-specs-desktop', 'technicalSpecifications_feature_div', 'technical-data', 'technical-details'],
     rows: 'tr',
   },
+  // Mobile pages.
+  { ids: ['productDetails_detailBullets_sections'], rows: 'li' },
   // Tables of the manufacturer. Seen 2020.
   { ids: ['content-grid-widget-v1.0'], rows: 'table.a-bordered tr' },
   { ids: ['prodDetails', 'productDetails_feature_div', 'productDetailsWithModules_feature_div'], rows: 'tr, li' },
@@ -213,15 +215,17 @@ interface OverviewRow {
 
 const KEY = /(?:^|\s)po-([a-z_.]+)/;
 
+/** Mobile pages have rows of two columns. */
+const OVERVIEW_ROW = 'tr, .a-row[class*="po-"]';
 const OVERVIEWS = ['productOverview_feature_div', 'productOverview_hoc_view_div', 'topHighlight', 'poExpander'];
 
 /** Returns the rows of the overview. */
 export function overviewRows(page: Page): OverviewRow[] {
-  const table = OVERVIEWS.flatMap((id) => page.at(id).all()).find((block) => block.has('tr'));
-  return (table?.all('tr') ?? []).flatMap((row): OverviewRow[] => {
+  const table = OVERVIEWS.flatMap((id) => page.at(id).all()).find((block) => block.has(OVERVIEW_ROW));
+  return (table?.all(OVERVIEW_ROW) ?? []).flatMap((row): OverviewRow[] => {
     const [name, value] = row
       .children()
-      .filter('th, td')
+      .filter('th, td, .a-column')
       .all()
       .map((cell) => cell.fullText('.a-truncate-full') ?? cell.text());
     return name === undefined || value === undefined

@@ -12,7 +12,7 @@ import {
   USED_OFFER_ID_INPUT,
 } from '../parts/sellers.ts';
 import { sellerOfHref } from '../urls/links.ts';
-import { buyBoxOf, formValue, ofFeatured } from './buybox.ts';
+import { buyBoxOf, columnOf, formValue, ofFeatured } from './buybox.ts';
 
 export const saleFields = {
   seller: readSeller,
@@ -43,8 +43,11 @@ const PRIME_BLOCKS =
 const PRIME_SIGNS = '.a-icon-prime, .prime-signup-ingress, [id*="prime-signup"], a[href*="primedp_"]';
 
 function isPrime(page: Page): boolean | undefined {
-  const { featured } = buyBoxOf(page);
-  return featured?.blocks.some((block) => block.find(PRIME_BLOCKS).has(PRIME_SIGNS));
+  const { featured, options } = buyBoxOf(page);
+  if (featured === undefined) return undefined;
+  // The badge can be next to the promise of the middle column. Seen 2017.
+  const promise = options.length === 1 && page.at('promiseBasedBadge_feature_div').has(PRIME_SIGNS);
+  return promise || featured.blocks.some((block) => block.find(PRIME_BLOCKS).has(PRIME_SIGNS));
 }
 
 /** The caption of a row, then the headings of older layouts: Seen 2017 to 2024. */
@@ -101,8 +104,8 @@ function merchantOf(page: Page): Merchant {
     (block) => fromFeatures(block) ?? fromTable(block) ?? fromSentence(block) ?? fromHead(block) ?? fromLink(block),
   );
   // The sentence can be in the middle column, and describes the open row. Seen 2017 to 2020.
-  const centre = options.length === 1 ? page : page.at('centerCol');
-  const merchant = own ?? (featured.isSelected ? fromSentence(centre) : undefined) ?? {};
+  const centre = options.length === 1 ? page : columnOf(page);
+  const merchant = own ?? (featured.isSelected ? (fromSentence(centre) ?? fromLabel(centre)) : undefined) ?? {};
   return { ...merchant, id: sellerOfHref(merchant.href) ?? formId };
 }
 
@@ -216,6 +219,15 @@ function fromLink(block: PageBlock): Merchant | undefined {
   const name = link.text() ?? (block.locale.price(shown) === undefined ? shown : undefined);
   if (name === undefined) return undefined;
   const [operator] = OPERATOR.exec(block.text('[id^="SSOFpopoverLink"]') ?? '') ?? [];
-  const shipsFrom = isOperator(name, undefined, block.locale.marketplace) === true ? name : operator;
+  const shipsFrom = operator ?? (isOperator(name, undefined, block.locale.marketplace) === true ? name : undefined);
   return { name, href: link.attr('href'), shipsFrom };
+}
+
+/** Kindle books: the label in bold, then the name. Seen 2019. */
+function fromLabel(block: PageBlock): Merchant | undefined {
+  const line = block.at('sold-by-merchant').first();
+  const label = line.text('b');
+  const name = line.ownText();
+  const isLabelled = block.locale.saysInAnyLanguage(label, ({ product }) => product.soldBy);
+  return name !== undefined && isLabelled ? { name, href: line.attr('href', PROFILE) } : undefined;
 }

@@ -205,7 +205,13 @@ function swatchDimensions(page: Page): SwatchDimension[] {
     const choices = row.entries(CHOICE).flatMap((choice) => valueOn(choice) ?? []);
     const values = [...new Set(choices.length > 0 ? choices : row.texts(SELECTED).slice(0, 1))];
     const name = row
-      .text('.dimension-text .a-color-secondary', '.inline-twister-dim-title', '.a-form-label', 'label')
+      .text(
+        '.dimension-text .a-color-secondary',
+        '.inline-twister-dim-title',
+        '[id^="inline-twister-dim-title-"] span:not([class*="dim-title-value"])',
+        '.a-form-label',
+        'label',
+      )
       ?.replace(/(?<![\s:：])[\s:：]+$/, '');
     return values.length === 0 ? [] : [{ key, name: name ?? key, values, selected: selectedOf(row, values) }];
   });

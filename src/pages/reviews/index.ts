@@ -26,10 +26,36 @@ export const reviewsPage: PageReader<ReviewsData> = {
       fields: ['entries'],
       test: (page) => reviewBlocks(page).length > 0 || page.at('cm_cr-review_list').text() !== undefined,
     },
+    {
+      name: 'review',
+      fields: ['entries'],
+      test: (page) => !needsSignIn(page) || reviewBlocks(page).length >= (page.once(statedReviews) ?? 0),
+      partial: 'the page shows the other reviews only to signed-in shoppers',
+      amount: (page) => {
+        const total = page.once(statedReviews);
+        return total === undefined
+          ? { reason: 'sign_in' }
+          : { have: reviewBlocks(page).length, total, reason: 'sign_in' };
+      },
+    },
     { name: 'product-link', fields: ['title'], test: (page) => productLink(page).exists },
   ],
   read: (page, detected) => readFields(fieldsOf(detected), page, page.source.fields),
 };
+
+/** Whether the list ends with a link to sign in. */
+function needsSignIn(page: Page): boolean {
+  return (
+    page.at('cm_cr-review_list').has('a[href*="/ap/signin"]') ||
+    page.at('cm_cr-pagination_bar').has('a[href*="/ap/signin"]')
+  );
+}
+
+/** Returns the number of reviews with a text that the filter of the page has: "1,234 ratings, 56 with reviews". */
+function statedReviews(page: Page): number | undefined {
+  const counts = page.locale.counts(page.marked('data-hook', 'cr-filter-info-review-rating-count').text());
+  return counts.at(-1);
+}
 
 /** On a filtered page, rating, count and histogram are those of all reviews. */
 const fieldsOf = (detected: DetectedPage): FieldTable<ReviewsData> => ({

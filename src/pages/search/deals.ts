@@ -111,13 +111,12 @@ function couponOf(tile: Tile): SearchResultEntry['coupon'] {
   const clipped = component.first('.s-coupon-clipped');
   const applied = clipped.fullText('.a-color-base') ?? clipped.fullText();
   const coupon = readCoupon(applied, tile.locale) ?? visibleCoupon(component, applied !== undefined);
-  return coupon ? { unit: coupon.unit, value: coupon.value } : undefined;
+  return coupon ? { unit: coupon.unit, value: coupon.value } : null;
 }
 
 function visibleCoupon(component: Tile, isClippable: boolean): SearchResultEntry['coupon'] | undefined {
-  const { words } = component.locale;
   const text = component.text();
   const coupon = readCoupon(text, component.locale);
-  if (isClippable || coupon?.unit === 'percent') return coupon;
-  return mentions(text, words.search.couponOff) && !mentions(text, words.search.couponPrice) ? coupon : undefined;
+  const isKnown = isClippable || coupon?.unit === 'percent';
+  return isKnown || mentions(text, component.locale.words.search.couponOff) ? coupon : undefined;
 }

@@ -5,7 +5,7 @@ import { mentions, type Stock } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../engine/fields.ts';
 import { deliveryEstimate, promisedCharge, standardOf } from '../parts/delivery.ts';
 import { shownPrice } from './price.ts';
-import { part, type Tile } from './tile-parts.ts';
+import { isMarked, part, type Tile } from './tile-parts.ts';
 
 /** Rows for delivery and stock. */
 export const deliveryFields = {
@@ -67,17 +67,25 @@ function promises(tile: Tile): string[] {
   const area = part(tile, 'delivery');
   const slots = area.find('.udm-primary-delivery-message, .udm-secondary-delivery-message');
   if (slots.exists) return slots.texts().filter((text) => isPromise(area, text));
-  const line =
-    area
-      .all(LINE)
-      .map(promisesIn)
-      .find((texts) => texts.length > 0) ?? oldPromises(area);
+  const line = firstPromises(area.all(LINE)) ?? mobilePromises(tile) ?? oldPromises(area);
   const hasCost = line.some((text) => tile.locale.delivery(text).is_free !== null);
   return withCosts(tile, hasCost ? line : [...line, ...charges(tile)]);
 }
 
-/** The delivery line. */
+/** The delivery line. On mobile pages it has no class of its own. */
 const LINE = '.a-color-secondary.s-align-children-center';
+const MOBILE_LINE = 'div.a-color-secondary:not(:has(.a-color-secondary))';
+function firstPromises(lines: readonly Tile[]): string[] | undefined {
+  return lines.map(promisesIn).find((texts) => texts.length > 0);
+}
+
+/** Reads the lines of a marked part: the promises can be several. */
+function mobilePromises(tile: Tile): string[] | undefined {
+  if (!isMarked(tile, 'delivery')) return undefined;
+  const texts = part(tile, 'delivery').all(MOBILE_LINE).flatMap(promisesIn);
+  return texts.length > 0 ? texts : undefined;
+}
+
 /** A promise, or a cost. Its label repeats the text. */
 const LABELLED = 'span[aria-label]:not(span[aria-label] span)';
 /** A row without a label: a cost, the country that the item ships to, a day. */

@@ -10,7 +10,7 @@ import {
   wantedIn,
 } from '../engine/fields.ts';
 import type { Page } from '../engine/page.ts';
-import { currentPage, detectedPage, isEmptyList, lastPage, resultInfo, widgets } from './info.ts';
+import { currentPage, detectedPage, isEmptyList, lastPage, resultInfo, totalResults, widgets } from './info.ts';
 import { correction, keywords, shownKeyword, typedKeyword } from './keyword.ts';
 import { offersPrice, shownPrice } from './price.ts';
 import { refinementsOf } from './refinements.ts';
@@ -25,7 +25,7 @@ export const searchFields = {
   title: keywordOf,
   current_page: currentPage,
   last_page_number: lastPage,
-  total_results_count: (page) => resultInfo(page).total ?? (isEmptyList(page) ? 0 : undefined),
+  total_results_count: totalResults,
   results_range: rangeOf,
   sponsored_count: (page) => resultsOf(page).all.length - resultsOf(page).organic.length,
   keyword_corrected: (page) => correction(page)?.searched,
@@ -46,7 +46,15 @@ function rangeOf(page: Page): SearchData['results_range'] {
 /** Returns the typed keyword, even if a corrected spelling was searched. */
 function keywordOf(page: Page): string | undefined {
   const typed = detectedPage(page)?.keyword ?? typedKeyword(page);
-  return correction(page)?.typed ?? shownKeyword(page) ?? typed;
+  return correction(page)?.typed ?? shownKeyword(page) ?? typed ?? titleOfList(page);
+}
+
+/** "Amazon.com: Kitchen offers". */
+const SITE_FIRST = /^amazon\.[a-z.]+\s*:\s*(\S.*)$/is;
+
+/** Returns the title of a list without a keyword: a department, or the offers of a promotion. */
+function titleOfList(page: Page): string | undefined {
+  return SITE_FIRST.exec(page.text('head title') ?? '')?.[1];
 }
 
 const ALL_DEPARTMENTS = 'search-alias=aps';
@@ -59,7 +67,8 @@ function departmentOf(page: Page): string | undefined {
 
 /** Related searches are links with text. They can be cards with images. Seen 2021. */
 function relatedSearches(page: Page): string[] {
-  const links = page.marked('data-component-type', 'text-reformulation-widget').find('a');
+  const marked = page.marked('data-component-type', 'text-reformulation-widget').find('a');
+  const links = marked.exists ? marked : widgets(page, 'TEXT_REFORMULATION').find('a[href*="k="]');
   const cards = widgets(page, 'VISUAL_NAVIGATION').filter('[class*="related-searches"]');
   return [...new Set(links.exists ? links.texts() : keywords(cards))];
 }
@@ -77,7 +86,7 @@ export const searchPage: PageReader<SearchData> = {
     {
       name: 's-result-info-bar',
       fields: ['total_results_count', 'results_range'],
-      test: (page) => resultInfo(page).total !== undefined || isEmptyList(page),
+      test: (page) => totalResults(page) !== undefined,
     },
     ...listLandmarks(resultsOf),
   ],

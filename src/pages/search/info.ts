@@ -1,6 +1,6 @@
 /** The list of results as a page describes it: the line above it, its page numbers, and the widgets between its tiles. */
 import type { SearchData } from '../../contract/data/search.ts';
-import { mentions } from '../../locale/index.ts';
+import { mentions, plainNumber } from '../../locale/index.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { withoutOtherItems } from '../parts/left-out.ts';
 import { type DetectedPage, detectPageType } from '../urls/detect.ts';
@@ -44,12 +44,15 @@ export function infoLine(page: Page): PageBlock {
   return withoutOtherItems([line, bar, page.at('s-result-count')].find(({ exists }) => exists) ?? line);
 }
 
-/** Reads the counts of such a line. The keyword is left out, because it can contain numbers. */
+/** Filters in the bar of mobile pages: "Under $10". */
+const FILTERS = 'a, button, select, [class*="sf-rib"]';
+
+/** Reads the counts of such a line. The keyword and filters are left out, because they can contain numbers. */
 export function countsIn(line: PageBlock): ResultInfo {
-  const { counts, words } = line.locale;
-  const shown = line.without(line.find(KEYWORD));
+  const { counts, prices, words } = line.locale;
+  const shown = line.without(line.find(`${KEYWORD}, ${FILTERS}`));
   const text = [shown.ownText() ?? '', ...shown.texts('span')].find(
-    (text) => DIGIT.test(text) || mentions(text, words.search.oneResult),
+    (text) => (DIGIT.test(text) && prices(text).length === 0) || mentions(text, words.search.oneResult),
   );
   if (text === undefined) return {};
   return { text, ...(DIGIT.test(text) ? partsOf(counts(text), RANGE.test(text)) : { total: 1 }) };
@@ -72,6 +75,14 @@ export function keywordIn(line: PageBlock): string | undefined {
   return line.text(KEYWORD)?.replace(QUOTED, '$1').trim();
 }
 
+const EXACT_TOTAL = /"totalResultCount"\s*:\s*(\d+)/;
+
+/** Returns the number of results in the page's own data, which is exact, else the one in the line: "over 3,000". */
+export function totalResults(page: Page): number | undefined {
+  const exact = plainNumber(page.scriptValue('"totalResultCount"', EXACT_TOTAL));
+  return exact ?? resultInfo(page).total ?? (isEmptyList(page) ? 0 : undefined);
+}
+
 /** Returns the current page number, 1 first. */
 export function currentPage(page: Page): number {
   const shown = page.once(pagination).text('.s-pagination-selected', '.a-selected', '.pagnCur');
@@ -92,9 +103,12 @@ export function lastPage(page: Page): number | undefined {
     .flatMap((item) => (item.children().exists ? [] : (item.text() ?? [])))
     .filter((text) => WHOLE.test(text))
     .map((text) => page.locale.count(text) ?? 1);
+  // Mobile pages have only a link to the next page.
+  if (numbers.length === 0 && strip.has(NEXT)) return undefined;
   return Math.max(currentPage(page), ...numbers);
 }
 
+const NEXT = '.a-last a[href], a.s-pagination-next[href], a[href*="page="]';
 const WHOLE = /^\p{Nd}[\p{Nd}.,\s]*$/u;
 /** `#pagn`: Seen 2015 to 2018. */
 const STRIP = '.s-pagination-container, .s-pagination-strip, .a-pagination, #pagn';
@@ -108,7 +122,7 @@ function pagination(page: Page): PageBlock {
 /** Returns the widgets of a template, whose slots have an empty ASIN. They can be in a column of the slot. Seen 2020 to 2021. */
 export function widgets(
   page: Page,
-  template: 'PAGINATION' | 'TOP_BANNER_MESSAGE' | 'MESSAGING' | 'VISUAL_NAVIGATION',
+  template: 'PAGINATION' | 'TOP_BANNER_MESSAGE' | 'MESSAGING' | 'VISUAL_NAVIGATION' | 'TEXT_REFORMULATION',
 ): PageBlock {
   const slots = page.marked('data-asin', '').children();
   const named = `[class*="template=${template}"]` as const;

@@ -36,7 +36,9 @@ function ratingsCount(stars: Tile): number | undefined {
   const row = stars.closest('.a-row');
   const labelled = row
     .all(LABELLED)
-    .find((element) => !element.has(STARS) && COUNT.test(element.attr('aria-label') ?? ''));
+    .find(
+      (element) => !element.filter(STARS).exists && !element.has(STARS) && COUNT.test(element.attr('aria-label') ?? ''),
+    );
   return row.locale.count(labelled?.attr('aria-label') ?? row.text(COUNT_LINK));
 }
 

@@ -54,7 +54,12 @@ function readSwatches(tile: Tile): Swatches {
   const row = tile.first(ROW);
   const shown = row.find(SWATCH);
   const overflow = tile.locale.count(row.text()) ?? 0;
-  const asins = shown.attrs('href', 'a[href]').flatMap((href) => asinOfHref(href) ?? []);
+  const asins = shown.all().flatMap((swatch) => asinOfHref(swatch.attr('href', 'a[href]') ?? linkAround(swatch)) ?? []);
   const own = asinOf(tile);
   return { count: shown.nodes.length + overflow, siblings: [...new Set(asins)].filter((asin) => asin !== own) };
+}
+
+/** On mobile pages the link is around the swatch. */
+function linkAround(swatch: Tile): string | undefined {
+  return swatch.closest('a[href]').attr('href');
 }

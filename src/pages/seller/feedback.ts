@@ -187,10 +187,13 @@ export function recentFeedbackOf(page: Page): RecentFeedback[] | undefined {
   return someOf(
     readEach(
       feedbackFields,
-      rows.filter((row) => row.text()?.includes('template-') === false),
+      rows.filter((row) => !row.filter(HIDDEN).exists && row.text()?.includes('template-') === false),
     ),
   );
 }
+
+/** A template is hidden until a script fills it. */
+const HIDDEN = '.aok-hidden, .a-hidden, [hidden], [style*="display:none"], [style*="display: none"], [id*="template"]';
 
 /** "By Jane on March 3, 2024." */
 function rater(row: PageBlock) {

@@ -227,7 +227,9 @@ function returnPolicyOf(page: Page): string | undefined {
 
 /** Returns the shipping policy. */
 function shippingPolicyOf(page: Page): string | undefined {
-  return page.at('shipping-policies').text() ?? bodyOf(page.at('page-section-shipping-policies'));
+  const holder = page.at('shipping-policies');
+  // The text can be behind its empty holder.
+  return holder.text() ?? holder.next().text() ?? bodyOf(page.at('page-section-shipping-policies'));
 }
 
 /** Returns the text of a section without its heading and without the contact elements of the site. */

@@ -1,8 +1,8 @@
 /** A brand's store: its sections of products (those on the page, then those only in its scripts) and its pages. */
 import type { BrandStore } from '../../contract/data/lists.ts';
 import type { FieldTable } from '../engine/fields.ts';
-import type { Page, PageBlock } from '../engine/page.ts';
-import { asinOfHref } from '../urls/links.ts';
+import type { Page } from '../engine/page.ts';
+import { FRAME, isShelved, shelvesOf } from '../parts/shelves.ts';
 import { decodedPart } from '../urls/site.ts';
 
 /** One row per field. */
@@ -73,49 +73,14 @@ function storePage(name: string | undefined, url: string | undefined): StorePage
 
 type Section = BrandStore['sections'][number];
 
-const HEADING = 'h2, h3, h4, h5, h6, [role="heading"]';
-const PRODUCT = '[data-asin], [data-csa-c-item-id*="amzn1.asin"], a[href*="/dp/"], a[href*="/gp/product/"]';
-/** The header, the footer and the recently viewed items. Their links are not part of the store. */
-const FRAME = '#navbar, #nav-flyout-anchor, #navFooter, footer, #rhf';
-
 /** Returns the sections with products. A product is only once in a section. */
 function sectionsOf(page: Page): Section[] {
-  const shown = shownSections(page);
+  const shown = shelvesOf(page);
   const known = new Set(shown.flatMap(({ asins }) => asins));
   const hidden = embeddedLists(page)
     .map((asins) => ({ asins: asins.filter((asin) => !known.has(asin)) }))
     .filter(({ asins }) => asins.length > 0);
   return [...shown, ...hidden];
-}
-
-function shownSections(page: Page): Section[] {
-  const sections: Section[] = [{ asins: [] }];
-  for (const block of page.first('body').all(`${HEADING}, ${PRODUCT}`)) {
-    if (block.closest(FRAME).exists) continue;
-    const asin = asinOfBlock(block);
-    const section = sections.at(-1);
-    if (asin === undefined) sections.push(...sectionOf(block));
-    else section?.asins.push(asin);
-  }
-  return sections
-    .map(({ asins, ...section }) => ({ ...section, asins: [...new Set(asins)] }))
-    .filter(({ asins }) => asins.length > 0);
-}
-
-/** Returns the section that a heading begins. The heading of a product begins none. */
-function sectionOf(block: PageBlock): Section[] {
-  const title = block.filter(HEADING).text();
-  return title === undefined || block.closest(PRODUCT).exists ? [] : [{ title, asins: [] }];
-}
-
-const ASIN = /^(?:B[0-9A-Z]{9}|\d{9}[\dX])$/;
-const ITEM_ID = /amzn1\.asin\.(?:1\.)?([A-Z0-9]{10})/;
-
-function asinOfBlock(block: PageBlock): string | undefined {
-  const item = ITEM_ID.exec(block.attr('data-csa-c-item-id') ?? '')?.[1];
-  return [block.attr('data-asin'), item, asinOfHref(block.attr('href'))].find(
-    (asin) => asin !== undefined && ASIN.test(asin),
-  );
 }
 
 const LIST = /"ASINList"\s*:\s*\[([^[\]]*)\]/g;
@@ -133,5 +98,5 @@ function embeddedLists(page: Page): string[][] {
 }
 
 function asinsIn(text: string, pattern: RegExp): string[] {
-  return [...new Set([...text.matchAll(pattern)].map(([, asin = '']) => asin))].filter((asin) => ASIN.test(asin));
+  return [...new Set([...text.matchAll(pattern)].map(([, asin = '']) => asin))].filter(isShelved);
 }

@@ -1,5 +1,5 @@
-/** The storefront page: a seller's products, or a brand's store. */
-import type { BrandStore, SellerProducts, StorefrontData } from '../../contract/data/lists.ts';
+/** The storefront page: a seller's products, a brand's store, or an author's page. */
+import type { AuthorStore, BrandStore, SellerProducts, StorefrontData } from '../../contract/data/lists.ts';
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { ParseError } from '../../contract/errors.ts';
 import { type FieldTable, type PageReader, readEach, readFields, wantedIn } from '../engine/fields.ts';
@@ -9,6 +9,7 @@ import { detectedPage } from '../search/info.ts';
 import { resultsOf } from '../search/results.ts';
 import { tileFields } from '../search/tile.ts';
 import type { Tile } from '../search/tile-parts.ts';
+import { authorFields, isAuthorUrl } from './author.ts';
 import { brandStoreFields } from './brand.ts';
 
 /** One row per field. */
@@ -53,16 +54,26 @@ export const storefrontPage: PageReader<StorefrontData> = {
   landmarks: [
     {
       name: 'products',
-      test: (page) => (isBrandStore(page) ? hasStore(page) : resultsLandmark.test(page)),
+      test: (page) =>
+        isAuthorUrl(page.url) ? hasAuthor(page) : isBrandStore(page) ? hasStore(page) : resultsLandmark.test(page),
       required: true,
     },
     ...listLandmarks(resultsOf),
   ],
-  read: (page) =>
-    isBrandStore(page)
-      ? readFields<BrandStore, Page>(brandStoreFields, page, page.source.fields)
-      : readFields<SellerProducts, Page>(sellerListFields, page, page.source.fields),
+  read: (page) => {
+    const { fields } = page.source;
+    if (isAuthorUrl(page.url)) return readFields<AuthorStore, Page>(authorFields, page, fields);
+    return isBrandStore(page)
+      ? readFields<BrandStore, Page>(brandStoreFields, page, fields)
+      : readFields<SellerProducts, Page>(sellerListFields, page, fields);
+  },
 };
+
+/** An author without books has at least a name and a text. */
+function hasAuthor(page: Page): boolean {
+  const { name, about, sections } = authorFields;
+  return name(page) !== undefined && (about(page) !== undefined || sections(page).length > 0);
+}
 
 const STORE_PATH = /\/stores(?:\/|$)/;
 

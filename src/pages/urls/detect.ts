@@ -79,7 +79,7 @@ const bestsellerPattern = (source: string): Pattern => ({
 });
 const seller: Canonical = ({ seller_id }) => `/sp?seller=${seller_id}`;
 const search: Canonical = ({ keyword, page }, query) =>
-  `/s${keep(query, ['i', 'rh', 'bbn', 'low-price', 'high-price', 's', 'me', 'node'], { k: keyword, page })}`;
+  `/s${keep(query, ['i', 'srs', 'rh', 'bbn', 'low-price', 'high-price', 's', 'me', 'node'], { k: keyword, page })}`;
 const category: Canonical = ({ node, page }, query) =>
   query.has('rh') || query.has('bbn')
     ? `/s${keep(query, ['i', 'bbn', 'rh', 'low-price', 'high-price', 's', 'node'], { page })}`
@@ -120,7 +120,7 @@ const PATTERNS: readonly Pattern[] = [
     query: has('seller'),
     canonical: seller,
   },
-  { type: 'storefront', path: path('^/stores(?!/(?:[^/]+/)?author/)(?:/|$)'), canonical: storePath },
+  { type: 'storefront', path: path('^/stores(?:/|$)'), canonical: storePath },
   { type: 'storefront', path: /^\/shops\/(?<seller_id>A[A-Z0-9]{9,})\/?$/, canonical: sellerProducts },
   {
     type: 'storefront',
@@ -140,7 +140,7 @@ const PATTERNS: readonly Pattern[] = [
   {
     type: 'search',
     path: path('^/(?:(?:[^/]+/)?s|gp/aw/s|gp/search|mn/search)/?$'),
-    query: (query) => keywordOf(query) !== undefined || query.has('rh') || query.has('i'),
+    query: (query) => keywordOf(query) !== undefined || ['rh', 'i', 'srs'].some((name) => query.has(name)),
     canonical: search,
   },
 ];

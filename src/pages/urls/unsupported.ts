@@ -55,7 +55,7 @@ export const KINDS: readonly Kind[] = [
   },
   { name: 'a help page', path: '(?:gp/)?help|hz/contact-us', ids: ['help-gateway-wrapper'] },
   { name: 'a page of gift cards', path: '(?:gp/)?gift-cards|gc|asv' },
-  { name: "an author's page", path: 'stores/(?:[^/]+/)?author|author|(?:[^/]+/)?e/[A-Z0-9]{10}' },
+  { name: "an author's page", path: 'author|(?:[^/]+/)?e/[A-Z0-9]{10}' },
   { name: "an influencer's page", path: 'shop|live|ideas|vdp|posts' },
   { name: 'a page of Prime Video', path: '(?:gp/)?video|prime-?video', measured: ['ATVDetail'] },
   { name: 'a page of music', path: '(?:gp/)?(?:music|dmusic)' },

@@ -44,10 +44,11 @@ function landmarkGaps({ page, landmarks }: ReadPage): Gap[] {
   return landmarks
     .filter(({ fields }) => fields === undefined || fields.some((field) => isWanted(page, field)))
     .filter(({ required, test }) => required !== true && !test(page))
-    .map(({ name, partial }) => ({
+    .map(({ name, partial, amount }) => ({
       landmark: name,
       kind: partial === undefined ? 'missing' : 'partial',
       detail: partial ?? `the page has no ${name}`,
+      ...amount?.(page),
     }));
 }
 

@@ -33,7 +33,7 @@ export function productData(product: LivingProduct, now: number, isPartial: bool
         section: 'Product details',
       },
     ],
-    category: list,
+    category: { name: list.name },
     promotion: null,
     image_url: imageUrl(asin),
     images: [{ url: imageUrl(asin) }],

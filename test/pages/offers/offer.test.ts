@@ -97,7 +97,7 @@ describe('the seller of an offer', () => {
   test('has no feedback values if the offer shows none', () => {
     expect(read({ feedback: '' })).not.toHaveProperty('is_just_launched');
     expect(read({ feedback: 'Seller information' })).not.toHaveProperty('is_just_launched');
-    expect(read({ seller: 'Amazon.com', sellerId: '' })).not.toHaveProperty('is_just_launched');
+    expect(read({ seller: 'Amazon.com', sellerId: '' }).is_just_launched).toBe(false);
   });
 });
 
@@ -249,7 +249,19 @@ describe('the delivery', () => {
       '<div id="delivery-message">Your selected delivery location is beyond the shipping coverage of this seller.</div>';
     expect(read({ delivery })).toMatchObject({ delivery: [], shipping_price: 0 });
     expect(read({}).delivery).toEqual([]);
+    const slot =
+      '<div id="mir-layout-DELIVERY_BLOCK-slot-PRIMARY_DELIVERY_MESSAGE_LARGE">No seller ships to Norway.</div>';
+    expect(read({ delivery: slot }).delivery).toEqual([]);
   });
+
+  test.each(['Arrives before the holidays', 'Usually ships within 2 to 3 weeks'])(
+    'has no days if its text is not understood: %s',
+    (text) => {
+      const delivery = `<div id="mir-layout-DELIVERY_BLOCK-slot-PRIMARY_DELIVERY_MESSAGE_LARGE">${text}</div>`;
+      const nothing = { days_min: null, days_max: null, date_min: null, date_max: null, is_free: null };
+      expect(read({ delivery }).delivery).toEqual([{ kind: 'standard', ...nothing, text }]);
+    },
+  );
 });
 
 describe('an offer', () => {

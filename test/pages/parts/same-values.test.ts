@@ -91,7 +91,7 @@ describe('a coupon', () => {
 
   it('is unknown if its text has two amounts: one can be the price that is left', () => {
     const coupons = read(SITES.us, '$5.00 off, you pay $19.90');
-    expect(coupons).toEqual({ product: undefined, tile: undefined, offer: undefined });
+    expect(coupons).toEqual({ product: undefined, tile: null, offer: undefined });
   });
 });
 

@@ -333,14 +333,17 @@ describe('a charge next to the price', () => {
     ]);
   });
 
-  test('of 0 is not for a shopper in another country, unless it names the country', () => {
+  test('of 0 counts for a shopper in another country, but says nothing about a promise with a day', () => {
     const elsewhere = '<i id="glow-ingress-line1">Deliver to</i><i id="glow-ingress-line2">Norway</i>';
-    expect(read({ elsewhere, centre: table('FREE Delivery in the UK.'), box: cart() })).not.toHaveProperty(
-      'shipping_price',
-    );
-    expect(read({ elsewhere, centre: table('FREE Shipping to Norway'), box: cart() }).shipping_price).toBe(0);
-    const cut = elsewhere.replace('Norway', 'Democratic Republic of...');
-    expect(read({ elsewhere: cut, centre: table('FREE Delivery'), box: cart() })).not.toHaveProperty('shipping_price');
+    const offer = { elsewhere, box: cart(promise) };
+    expect(read({ ...offer, centre: table('FREE Delivery in the UK.') })).toMatchObject({
+      shipping_price: 0,
+      delivery: [{ is_free: null }],
+    });
+    expect(read({ ...offer, centre: table('FREE Shipping to Norway') })).toMatchObject({
+      shipping_price: 0,
+      delivery: [{ is_free: true }],
+    });
     const home = elsewhere.replace('Norway', 'Leeds LS1');
     expect(read({ elsewhere: home, centre: table('FREE Delivery'), box: cart() }).shipping_price).toBe(0);
   });

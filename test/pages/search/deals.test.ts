@@ -181,7 +181,9 @@ describe('the coupon of a tile', () => {
   });
 
   it('is not derived from the price after the coupon', () => {
-    expect(withCoupon(coupon('', 'You pay $55.79'))).toBeUndefined();
+    expect(withCoupon(coupon('', 'You pay $55.79'))).toBeNull();
+    expect(withCoupon(coupon('Coupon applied', 'You pay $55.79 with coupon'))).toBeNull();
+    expect(withCoupon(coupon('You pay $55.79', 'Clipped'))).toBeNull();
   });
 
   it('is null without the coupon component', () => {
