@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { duration } from '../../../src/cli/batch/stats.ts';
-import { Interruption } from '../../../src/cli/exit.ts';
+import { duration } from '../../../src/cli/commands/batch/stats.ts';
+import { Interruption } from '../../../src/cli/terminal/exit.ts';
 import { FIXTURES_FOLDER } from '../../../src/package-folder.ts';
 import { run as runLine, runOn, type TerminalTraits } from '../run.ts';
 import { asin, asins, asinsOf, BLOCKED, Folder, LOST, type Market, openMarket } from './market.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STYLE } from '../../../src/cli/report/style.ts';
+import { STYLE } from '../../../src/cli/commands/report/style.ts';
 
 /** Colours that are next to each other in a chart. */
 const TOGETHER = [
