@@ -1,7 +1,9 @@
 /** The file of a watch, and its changes and events as text. */
 import { existsSync } from 'node:fs';
 import { BadRequestError } from '../contract/errors.ts';
+import { minuteTime } from '../display/text.ts';
 import { type HistoryStore, sqliteWatchStore } from '../entries/watch.ts';
+import { durationText } from '../options/duration.ts';
 
 import type { WatchEvent } from '../watch/run/watch-types.ts';
 import type { Change, SellerName } from '../watch/types.ts';
@@ -36,7 +38,7 @@ export function changeCells(change: Change): [time: string, type: string, where:
   const values = `${shownValue(before)} -> ${shownValue(after)}${currency === undefined ? '' : ` ${currency}`}`;
   const own = limit === undefined ? values : `${values} (below ${limit})`;
   return [
-    `${at.slice(0, 10)} ${at.slice(11, 16)}`,
+    minuteTime(Date.parse(at)),
     type,
     plain(target.id.includes(`:${String(marketplace)}`) ? where : `${where} ${String(marketplace)}`),
     ['content_changed', 'seller_changed', 'rank_changed'].includes(type) ? `${field}  ${own}` : own,
@@ -72,36 +74,24 @@ export function noteEvent(event: WatchEvent, terminal: Pick<Terminal, 'note'>): 
 function noteOf(event: WatchEvent): string | undefined {
   switch (event.type) {
     case 'doubtful':
-      return `doubtful: ${event.target}: ${event.reason}. Looks again at ${timeText(event.next_at)}`;
+      return `doubtful: ${event.target}: ${event.reason}. Looks again at ${minuteTime(event.next_at)} UTC`;
     case 'failed':
-      return `failed: ${event.target}: ${errorText(event.error)}. Looks again at ${timeText(event.next_at)}`;
+      return `failed: ${event.target}: ${describeError(event.error)}. Looks again at ${minuteTime(event.next_at)} UTC`;
     case 'waiting': {
       const { credits, per } = event.budget;
-      return `budget: ${credits}/${per} is used up; looks wait ${event.until === undefined ? 'for a larger one' : `until ${timeText(event.until)}`}`;
+      return `budget: ${credits}/${per} is used up; looks wait ${event.until === undefined ? 'for a larger one' : `until ${minuteTime(event.until)} UTC`}`;
     }
     case 'paused':
-      return `paused: ${seconds(event.wait_ms)}: ${errorText(event.error)}`;
+      return `paused: ${durationText(event.wait_ms)}: ${describeError(event.error)}`;
     case 'resumed':
       return 'resumed: looks go on';
     case 'undelivered':
-      return `undelivered: ${event.receiver}: ${event.change.id}: ${errorText(event.error)}. Again in ${seconds(event.wait_ms)}`;
+      return `undelivered: ${event.receiver}: ${event.change.id}: ${describeError(event.error)}. Again in ${durationText(event.wait_ms)}`;
     case 'refused':
       return `refused: ${event.receiver}: ${event.change.id}: ${event.reason}`;
     case 'error':
-      return errorText(event.error);
+      return describeError(event.error);
     default:
       return undefined;
   }
-}
-
-function errorText(error: unknown): string {
-  return describeError(error);
-}
-
-function timeText(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-function seconds(ms: number): string {
-  return `${Math.round(ms / 1000)} s`;
 }

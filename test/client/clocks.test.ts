@@ -70,7 +70,7 @@ describe('somebody who sets the clock of the machine a day forward or backward',
       'sources/http/cookie-jar.ts',
       ...['service/memory-store.ts', 'service/options.ts', 'service/server.ts', 'service/sqlite-store.ts'],
       ...['service/redis/redis-store.ts', 'ledger/stores/redis-ledger.ts'],
-      ...['keys/run', 'report/run', 'batch/plan', 'serve/run', 'worker/log', 'history/run', 'report/watch-run'].map(
+      ...['keys/run', 'report/run', 'batch/plan', 'serve/run', 'worker/log', 'history/run'].map(
         (name) => `cli/commands/${name}.ts`,
       ),
       'local/credits.ts',

@@ -1,12 +1,12 @@
 /** Runs the tool `score`. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { counted } from '../../src/cli/counts.ts';
 import { formOf, type OutputFlags } from '../../src/cli/flags/output.ts';
 import { printShown } from '../../src/cli/output/print.ts';
 import { type TableColumn, tableLines } from '../../src/cli/output/table.ts';
 import { EXIT, type ExitCode } from '../../src/cli/terminal/exit.ts';
 import type { Terminal } from '../../src/cli/terminal/terminal.ts';
+import { counted } from '../../src/display/text.ts';
 import { invalidSetting } from '../../src/options/checks.ts';
 import { importModule } from '../../src/options/modules.ts';
 import { parsePage } from '../../src/pages/index.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linearAxis, logAxis } from '../../../src/cli/commands/report/charts/axis.ts';
-import { binned } from '../../../src/cli/commands/report/charts/histogram.ts';
+import { binned, linearAxis, logAxis } from '../../../src/cli/commands/report/histogram.ts';
 import { NumberTally, quantile } from '../../../src/cli/commands/report/tally/number-tally.ts';
 import { TimeSeries } from '../../../src/cli/commands/report/tally/time-series.ts';
 import { TopK } from '../../../src/cli/commands/report/tally/top-k.ts';

@@ -1,7 +1,7 @@
 /** The progress of a batch on standard error: a bar in a terminal, a line from time to time elsewhere. */
-import { count } from '../../counts.ts';
+import { clockTime, count } from '../../../display/text.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { type BatchStats, duration } from './stats.ts';
+import type { BatchStats } from './stats.ts';
 
 /** The contents of a {@link Progress}. */
 export interface ProgressOptions {
@@ -58,7 +58,7 @@ export class Progress {
     const parts = [`${count(stats.found + stats.notFound)} done`, `${rate.toFixed(1)}/s`, stats.credits];
     if (stats.failures > 0) parts.splice(1, 0, `${count(stats.failures)} failed`);
     if (!lines) return [`line ${count(stats.line)}`, ...parts].join(' · ');
-    if (rate > 0) parts.push(`${duration((lines - stats.line) / rate)} left`);
+    if (rate > 0) parts.push(`${clockTime((lines - stats.line) / rate)} left`);
     const share = Math.min(1, stats.line / lines);
     const full = Math.round(share * BAR_WIDTH);
     const bar = this.#hasBar ? `${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)} ` : '';

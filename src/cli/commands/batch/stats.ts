@@ -2,7 +2,7 @@
 import type { EventListener } from '../../../client/events.ts';
 import { UNLIMITED_CREDITS } from '../../../contract/envelope.ts';
 import type { Gap } from '../../../contract/generated/gap.ts';
-import { count, counted } from '../../counts.ts';
+import { clockTime, count, counted } from '../../../display/text.ts';
 
 /** Counts of a batch. */
 export class BatchStats {
@@ -66,7 +66,7 @@ export class BatchStats {
   summary(paths: { results: string | undefined; failures: string | undefined }): string[] {
     const rate = this.seconds > 0 ? ` (${(this.finished / this.seconds).toFixed(1)}/s)` : '';
     return summaryLines({
-      calls: `${count(this.finished)} in ${duration(this.seconds)}${rate}`,
+      calls: `${count(this.finished)} in ${clockTime(this.seconds)}${rate}`,
       found: count(this.found),
       'not found': this.notFound,
       failed: this.failed,
@@ -106,14 +106,4 @@ function countsText(value: number | ReadonlyMap<string, number>): string | undef
 
 function sum(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((total, value) => total + value, 0);
-}
-
-/** A duration: `45 s`, `2:05 min`, `3:02:05 h`. */
-export function duration(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  const two = (value: number) => String(value).padStart(2, '0');
-  const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return `${minutes}:${two(whole % 60)} min`;
-  return `${count(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(whole % 60)} h`;
 }

@@ -4,13 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { raw } from 'hono/html';
 import { safeText } from '../../../contract/safe-text.ts';
+import { html, htmlDocument, raw } from '../../../display/html.ts';
+import { BASE_STYLE } from '../../../display/style.ts';
+import { counted } from '../../../display/text.ts';
 import type { Element } from '../../../html/index.ts';
 import type { MarkedPage } from '../../../pages/index.ts';
-import { html } from '../../../service/html.ts';
 import { version } from '../../../version.ts';
-import { counted } from '../../counts.ts';
 import { copyOf } from './copy.ts';
 import { bodiesOf, missingItems, shown } from './rows.ts';
 import { STYLE } from './style.ts';
@@ -40,21 +40,7 @@ export async function explainHtml({ explained, document, elements }: MarkedPage,
   }
   const copy = copyOf(document, marks);
   const names = [...new Set([...fields, ...missing].map(({ path }) => path.replace(/[.[].*$/s, '')))].sort();
-  const page = await html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="content-security-policy" content="${raw(POLICY)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<meta name="generator" content="buybox ${version}">
-<title>${shown(page_type)} · ${shown(url)}</title>
-<link rel="icon" href="data:,">
-<style>${raw(STYLE)}</style>
-</head>
-<body>
-<header><h1>${shown(page_type)}: ${found ? counted(fields.length, 'field') : 'not found'}</h1><p>${shown(url)}</p></header>
+  const body = html`<header><h1>${shown(page_type)}: ${found ? counted(fields.length, 'field') : 'not found'}</h1><p>${shown(url)}</p></header>
 <section class="page" aria-label="Copy of the page" tabindex="0">
 ${copy.isCut ? html`<p class="cut">The page is longer: the rest of it is left out.</p>` : ''}
 <div class="stage"><iframe title="Copy of the page" sandbox="allow-same-origin" tabindex="-1" srcdoc="${safeText(copy.html)}"></iframe><div class="label" hidden></div></div>
@@ -74,9 +60,12 @@ ${bodiesOf(fields, (field) => (elements.get(field)?.length ?? 0) > 0)}</table>
 <p class="nothing" hidden>No field matches.</p>
 </div>
 </main>
-<script type="module">${raw(SCRIPT)}</script>
-</body>
-</html>
-`;
-  return page.toString();
+<script type="module">${raw(SCRIPT)}</script>`;
+  return htmlDocument({
+    title: `${shown(page_type)} · ${shown(url)}`,
+    style: `${BASE_STYLE}${STYLE}`,
+    policy: POLICY,
+    generator: `buybox ${version}`,
+    body,
+  });
 }

@@ -1,9 +1,9 @@
 /** The table of the fields, and the list of the missing ones. */
 
 import { safeLine } from '../../../contract/safe-text.ts';
+import { type Html, html } from '../../../display/html.ts';
+import { counted } from '../../../display/text.ts';
 import type { ExplainedField, MissingField } from '../../../pages/index.ts';
-import { type Html, html } from '../../../service/html.ts';
-import { counted } from '../../counts.ts';
 
 /** Characters of a value in the table. */
 const MOST_VALUE = 2_000;

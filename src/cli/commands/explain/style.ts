@@ -1,24 +1,13 @@
-/** The style sheet of the page: light and dark, side by side or one above the other. */
+/** The style sheet of the page, after the common one: light and dark, side by side or one above the other. */
 export const STYLE = `
-:root {
-  color-scheme: light dark;
-  --page: #fdfcfa; --panel: #fff; --desk: #e9e6df; --ink: #1c2127; --soft: #59616c; --line: #e4e1da; --hover: #f4f1ea;
-  --read: #0b6e61; --shown: #b43a0b; --shown-ground: #fff1e3; --on-shown: #fff; --link: #1f5a92;
-  --serif: 'Iowan Old Style', 'Palatino Linotype', Palatino, 'Book Antiqua', Georgia, serif;
-  --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
-}
+:root { --desk: #e9e6df; --hover: #f4f1ea; --read: #0b6e61; --shown: #b43a0b; --shown-ground: #fff1e3; }
 @media screen and (prefers-color-scheme: dark) {
-  :root {
-    --page: #15181c; --panel: #1b1f24; --desk: #0e1013; --ink: #e4e7ea; --soft: #a0a8b3; --line: #2e333a; --hover: #23282f;
-    --read: #5cc9b7; --shown: #ff9d6b; --shown-ground: #3a2517; --on-shown: #1c1109; --link: #8bbbea;
-  }
+  :root { --desk: #0e1013; --hover: #23282f; --read: #5cc9b7; --shown: #ff9d6b; --shown-ground: #3a2517; }
   iframe { filter: brightness(.9); }
 }
-* { box-sizing: border-box; }
 [hidden] { display: none !important; }
 html, body { height: 100%; margin: 0; }
 body { display: grid; grid-template: auto minmax(0, 1fr) / minmax(0, 1fr) clamp(23rem, 34vw, 34rem); background: var(--page); color: var(--ink); font: 14px/1.45 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
-:focus-visible { outline: 2px solid var(--link); outline-offset: 1px; border-radius: 3px; }
 header { grid-column: 1 / -1; display: flex; flex-wrap: wrap; align-items: baseline; gap: .15rem 1rem; padding: .7rem 1.25rem; border-bottom: 1px solid var(--line); }
 h1 { font: 600 1.25rem/1.25 var(--serif); margin: 0; }
 header p { margin: 0; color: var(--soft); font-size: .85rem; overflow-wrap: anywhere; }

@@ -1,6 +1,7 @@
 /** Draws numbers over time: in a terminal, and as SVG. */
 import { scaleLinear } from 'd3-scale';
-import { type Html, html } from '../../../service/html.ts';
+import { type Html, html } from '../../../display/html.ts';
+import { minuteTime } from '../../../display/text.ts';
 
 /** Numbers, each from its time on. `undefined`: there is none. */
 export interface Numbers {
@@ -28,7 +29,7 @@ export function sparkline(numbers: Numbers, columns: number): string[] {
     if (value === undefined) return ' ';
     return BLOCKS[most === least ? 3 : Math.round(((BLOCKS.length - 1) * (value - least)) / (most - least))];
   });
-  return [blocks.join(''), `${least} to ${most}, ${timeText(start)} to ${timeText(end)}`];
+  return [blocks.join(''), `${least} to ${most}, ${minuteTime(start)} to ${minuteTime(end)}`];
 }
 
 const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [800, 300, 70, 40, 40];
@@ -51,7 +52,7 @@ export function historySvg(title: string, numbers: Numbers): Html {
 <text x="${LEFT}" y="22" font-size="15" fill="#1c2127">${title}</text>
 ${numbers.unit === undefined ? '' : html`<text x="${LEFT - 8}" y="${TOP - 12}" text-anchor="end" fill="#59616c">${numbers.unit}</text>`}
 ${y.ticks(5).map((value) => html`<line x1="${LEFT}" x2="${WIDTH - 20}" y1="${y(value)}" y2="${y(value)}" stroke="#eceae4"/><text x="${LEFT - 8}" y="${y(value) + 4}" text-anchor="end" fill="#59616c">${value}</text>`)}
-${ticks.map((time, index) => html`<text x="${x(time)}" y="${HEIGHT - 14}" text-anchor="${index === 0 ? 'start' : index === 4 ? 'end' : 'middle'}" fill="#59616c">${timeText(time)}</text>`)}
+${ticks.map((time, index) => html`<text x="${x(time)}" y="${HEIGHT - 14}" text-anchor="${index === 0 ? 'start' : index === 4 ? 'end' : 'middle'}" fill="#59616c">${minuteTime(time)}</text>`)}
 <path d="${path.join('')}" fill="none" stroke="#1d5080" stroke-width="2"/>
 </svg>
 `;
@@ -65,8 +66,4 @@ function rangeOf({ points, until }: Numbers): { start: number; end: number; leas
     most = Math.max(most, value);
   }
   return { start: points[0]?.at ?? 0, end: until, least, most };
-}
-
-function timeText(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 }

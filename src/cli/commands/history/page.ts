@@ -1,14 +1,13 @@
 /** The history of a product as a page. */
 import { basename } from 'node:path';
+import { type ShareRow, shareBars } from '../../../display/bars.ts';
+import { dataTable, figure, folded } from '../../../display/figure.ts';
+import { framedPage, keyFigures, type PageSection } from '../../../display/frame.ts';
+import { foreignText, html } from '../../../display/html.ts';
+import { count, counted, moneyOf, percent, tableTime, timeSpan } from '../../../display/text.ts';
 import type { Change, HistorySummary, WatchStore } from '../../../entries/watch.ts';
-import { html } from '../../../service/html.ts';
 import { timeOf } from '../../../watch/history/times.ts';
-import { count, counted } from '../../counts.ts';
 import { changeCells, sellerName } from '../../watched.ts';
-import { type ShareRow, shareBars } from '../report/charts/bars.ts';
-import { dataTable, figure, folded } from '../report/charts/figure.ts';
-import { foreignText, moneyOf, percent, tableTime, timeSpan } from '../report/format.ts';
-import { framedPage, keyFigures, type PageSection } from '../report/frame.ts';
 import { historySvg, type Numbers } from './chart.ts';
 
 /** Changes on the page: the newest ones. */

@@ -5,6 +5,7 @@ import type { MarketplaceCode } from '../../../contract/codes.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
 import { safeJson } from '../../../contract/safe-text.ts';
 import { shown } from '../../../contract/shown.ts';
+import { day, percent } from '../../../display/text.ts';
 import type { HistoryPoint, HistoryStep, HistorySummary } from '../../../entries/watch.ts';
 import { durationText } from '../../../options/duration.ts';
 import { cellText, csvLine } from '../../../tables/csv.ts';
@@ -140,10 +141,10 @@ function numbersOf(
 }
 
 function summaryLines({ first_at, last_at, looks, watched_ms, prices, in_stock, sellers }: HistorySummary): string[] {
-  const stock = in_stock === undefined ? '' : `, in stock ${percent(in_stock)} of the time`;
+  const stock = in_stock === undefined ? '' : `, in stock ${percent(in_stock, 1)} of the time`;
   // One look has a seller, and no time.
   const shares = sellers.map(
-    ({ seller, share }) => `${sellerName(seller)}${watched_ms === 0 ? '' : ` ${percent(share)}`}`,
+    ({ seller, share }) => `${sellerName(seller)}${watched_ms === 0 ? '' : ` ${percent(share, 1)}`}`,
   );
   return [
     ...prices.map(
@@ -153,12 +154,4 @@ function summaryLines({ first_at, last_at, looks, watched_ms, prices, in_stock, 
     `looks: ${looks} from ${day(first_at)} to ${day(last_at)}, watched for ${watched_ms < DAY_MS ? durationText(watched_ms) : `${DIGITS.format(watched_ms / DAY_MS)} days`}${stock}`,
     ...(shares.length === 0 ? [] : [`Buy Box: ${shares.join(', ')}`]),
   ];
-}
-
-function percent(share: number): string {
-  return `${DIGITS.format(share * 100)} %`;
-}
-
-function day(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }

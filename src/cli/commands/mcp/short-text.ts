@@ -4,7 +4,7 @@ import { UNLIMITED_CREDITS } from '../../../contract/envelope.ts';
 import { isRecord } from '../../../contract/json.ts';
 import type { Json } from '../../../contract/json-schema.ts';
 import { safeLine } from '../../../contract/safe-text.ts';
-import { counted } from '../../counts.ts';
+import { counted } from '../../../display/text.ts';
 
 /** Characters of the text, of its last line if lines are left out, and of a value. */
 const [MOST_TEXT, MOST_REST, MOST_VALUE] = [2_000, 60, 160];

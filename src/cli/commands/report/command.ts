@@ -4,17 +4,7 @@ import { BadRequestError } from '../../../contract/errors.ts';
 import { collect } from '../../flags/values.ts';
 import { EXIT, type ExitCode } from '../../terminal/exit.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-
-interface ReportFlags {
-  out?: string;
-  /** `undefined` without a flag, `false` for `--no-failures`. */
-  failures?: string[] | false;
-  title?: string;
-  db?: string;
-  from?: string;
-  to?: string;
-  json?: boolean;
-}
+import type { ReportFlags } from './run.ts';
 
 /** Adds the command. `finish` receives the exit code. */
 export function addReportCommand(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
@@ -41,16 +31,11 @@ export function addReportCommand(program: Command, terminal: Terminal, finish: (
     .option('--title <text>', 'heading of the page (default: the name of the file)')
     .addHelpText('after', EXAMPLES);
   command.action(async (files: string[]) => {
-    const { out, failures, title, db, from, to, json } = command.opts<ReportFlags>();
-    assertOneSource(files, command.opts<ReportFlags>());
-    if (db !== undefined) {
-      const { reportWatch } = await import('./watch-run.ts');
-      await reportWatch({ db, from, to, out, title, isJson: json === true }, terminal);
-      return finish(EXIT.found);
-    }
+    const flags = command.opts<ReportFlags>();
+    assertOneSource(files, flags);
     // Only this command loads the chart library.
-    const { makeReport } = await import('./run.ts');
-    await makeReport({ files, failures: failures || [], findsFailures: failures === undefined, out, title }, terminal);
+    const { reportResults, reportWatch } = await import('./run.ts');
+    await (flags.db === undefined ? reportResults(files, flags, terminal) : reportWatch(flags.db, flags, terminal));
     finish(EXIT.found);
   });
 }

@@ -1,10 +1,9 @@
 /** The head of the report: the number of results, their outcomes, credits and response times, by marketplace and page type. */
 import { UNLIMITED_CREDITS } from '../../../contract/envelope.ts';
-import { type Html, html } from '../../../service/html.ts';
-import { count } from '../../counts.ts';
-import { dataTable } from './charts/figure.ts';
-import { foreignText, latency, percent, timeSpan } from './format.ts';
-import { keyFigures } from './frame.ts';
+import { dataTable } from '../../../display/figure.ts';
+import { keyFigures } from '../../../display/frame.ts';
+import { foreignText, type Html, html } from '../../../display/html.ts';
+import { count, latency, percent, timeSpan } from '../../../display/text.ts';
 import type { FailureLine, ResponseLine } from './result-line.ts';
 import { marketplaceName } from './section.ts';
 import { CountTable } from './tally/count-table.ts';
@@ -15,7 +14,7 @@ const OUTCOMES = ['found', 'not found', 'failed'] as const;
 /** How many page types are counted; services can have page types of their own. */
 const PAGES_COUNTED = 40;
 
-/** Counts for the head of the report. */
+/** Counts for the head of the report, and for its first section. */
 export class Overview {
   readonly #marketplaces = new CountTable();
   readonly #pages = new CountTable();

@@ -1,8 +1,8 @@
 /** The tables of the report of a watch, for the terminal and for the page. Cells are plain text. */
+
+import { count, moneyOf, percent, tableTime } from '../../../display/text.ts';
 import type { WatchedProduct, WatchOverview } from '../../../entries/watch.ts';
-import { count } from '../../counts.ts';
 import { sellerName } from '../../watched.ts';
-import { moneyOf, percent, tableTime } from './format.ts';
 
 /** A table. */
 export interface ReportTable {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import type { Marketplace } from '../../../contract/marketplace.ts';
+import { counted } from '../../../display/text.ts';
 import {
   ndjsonDelivery,
   planText,
@@ -19,7 +20,6 @@ import type { QuietHours } from '../../../watch/run/watch-types.ts';
 import type { ChangeRate } from '../../../watch/store/store.ts';
 import { checkedTargets } from '../../../watch/targets/read-targets.ts';
 import type { Rules, WatchTarget } from '../../../watch/types.ts';
-import { counted } from '../../counts.ts';
 import type { BackendFlags } from '../../flags/backend.ts';
 import { callDefaults, openMarketplace } from '../../flags/backend.ts';
 import type { RedisFlags } from '../../flags/redis.ts';

@@ -1,14 +1,13 @@
 /** The owner of the Buy Box in each marketplace: the featured offers of products and the pinned offers of offers pages. */
 import { sum } from 'd3-array';
-import { type Html, html } from '../../../../service/html.ts';
-import { count, counted } from '../../../counts.ts';
+import { fullShare, type ShareRow, shareBars } from '../../../../display/bars.ts';
+import { dataTable, figure, folded, sampleNote } from '../../../../display/figure.ts';
+import { foreignText, type Html, html } from '../../../../display/html.ts';
+import { count, counted, percent } from '../../../../display/text.ts';
 import type { Row } from '../../../output/rows.ts';
-import { fullShare, type ShareRow, shareBars } from '../charts/bars.ts';
-import { dataTable, figure, folded, sampleNote } from '../charts/figure.ts';
-import { foreignText, percent } from '../format.ts';
 import { itemsOf } from '../items.ts';
 import type { ResponseLine } from '../result-line.ts';
-import { marketplaceName, type Section } from '../section.ts';
+import { type Counter, marketplaceName } from '../section.ts';
 import { type TopCount, TopK } from '../tally/top-k.ts';
 import { recordAt, stringAt } from '../unchecked.ts';
 
@@ -31,13 +30,11 @@ const LISTED = 100;
 /** The longest name next to a bar. */
 const LONGEST_NAME = 44;
 
-/** The section. */
-export function buyBox(): Section {
+/** Returns the counter of the section. */
+export function buyBox(): Counter {
   const sellers = new Map<string, TopK>();
   const without = new Map<string, number>();
   return {
-    id: 'buy-box',
-    title: 'Buy Box by seller',
     empty: 'no product or offers page shows a Buy Box',
     addResponse: (response) => {
       const { marketplace } = response;

@@ -1,87 +1,114 @@
-/** The table of sections, in the order of the page. */
+/** The sections of the report, of results and of a watch. */
 import { OFFER_CONDITIONS } from '../../../../contract/codes.ts';
-import { html } from '../../../../service/html.ts';
+import { html } from '../../../../display/html.ts';
 import type { Row } from '../../../output/rows.ts';
-import { categoriesChart, namesChart, partsChart, ratingsChart } from '../charts/kinds.ts';
-import { type Section, sectionOf } from '../section.ts';
+import { categoriesChart, namesChart, partsChart, ratingsChart } from '../charts.ts';
+import { counterOf, type Section } from '../section.ts';
 import { amountAt, booleanAt, recordAt } from '../unchecked.ts';
 import { buyBox } from './buy-box.ts';
 import { missingFields } from './missing-fields.ts';
 import { overTime } from './over-time.ts';
 import { prices } from './prices.ts';
+import { buyBoxShares, changesOverTime, failuresNow, gapsNow, priceDrops, stockNow } from './watch.ts';
 
-/** New sections without counts. */
-export function newSections(): Section[] {
-  return [
-    overTime(),
-    prices(),
-    buyBox(),
-    sectionOf({
-      id: 'conditions',
-      title: 'Condition',
-      empty: 'no offers page has an offer',
-      about: html`<p>Every offer of every offers page. A page that was requested with a <code>condition</code> has offers of that condition only.</p>`,
-      charts: [
-        partsChart('Condition of offers', 'offer', CONDITIONS, { offers: conditionOf }),
-        categoriesChart('Used offers by grade', 'used offer', 'teal', [...GRADES.values()], { offers: gradeOf }),
-      ],
-    }),
-    sectionOf({
-      id: 'fulfilment',
-      title: 'Fulfilment',
-      empty: 'no product or offers page shows who sells and ships',
-      about: html`<p>Fulfilled by the operator (FBA) or by the merchant (FBM). The operator’s own offers are counted separately.</p>`,
-      charts: [
-        partsChart('Featured offers', ['Buy Box', 'Buy Boxes'], FULFILMENTS, {
-          product: (item) => (item.buybox === true ? fulfilmentOf(item, recordAt(item, 'seller')) : undefined),
-          offers: (offer) => (offer.is_pinned === true ? fulfilmentOf(offer) : undefined),
-        }),
-        partsChart('All offers', 'offer', FULFILMENTS, { offers: (offer) => fulfilmentOf(offer) }),
-      ],
-    }),
-    sectionOf({
-      id: 'stock',
-      title: 'Stock',
-      empty: 'no result has a product, an offer or a list entry',
-      about: html`<p>As each page showed it at the time of the response. Pages show a number only when few are left.</p>`,
-      charts: [
-        partsChart('Products', 'product', STOCK, { product: stockOf }),
-        partsChart('List entries', ['entry', 'entries'], STOCK, { lists: stockOf }),
-        categoriesChart('How many are left', ['item with a number', 'items with a number'], 'blue', LEFT, {
-          product: leftOf,
-          offers: leftOf,
-          lists: leftOf,
-        }),
-      ],
-    }),
-    sectionOf({
-      id: 'ratings',
-      title: 'Ratings',
-      empty: 'no result has a rating',
-      about: html`<p>One to five stars, with a bar for each tenth of a star. Items without a rating are counted next to the title.</p>`,
-      charts: [
-        ratingsChart('Products', 'blue', 'product'),
-        ratingsChart('List entries', 'slate', 'lists'),
-        ratingsChart('Sellers, last 12 months', 'teal', 'sellers'),
-        ratingsChart('Stars of single reviews', 'blue', 'reviews'),
-      ],
-    }),
-    missingFields(),
-    sectionOf({
-      id: 'gaps',
-      title: 'Gaps',
-      empty: 'no result has gaps',
-      about: html`<p>Parts that pages of a type normally have and these lack, and pages in another language, currency or delivery place than requested.</p>`,
-      charts: [
-        namesChart('Gaps, and the share of responses with them', 'blue', ({ pageType, gaps }) =>
-          gaps.map(({ landmark, kind, detail }) => [
-            `${pageType} ${kind} ${landmark}`,
-            `${pageType}: ${detail === '' ? `${landmark} ${kind}` : detail}`,
-          ]),
-        ),
-      ],
-    }),
-  ];
+/** The sections, in the order of the page. */
+export const SECTIONS: readonly Section[] = [
+  { id: 'time', title: 'Over time', results: overTime },
+  {
+    id: 'prices',
+    title: 'Prices',
+    results: prices,
+    watch: { empty: 'no product costs less than its average', draw: priceDrops },
+  },
+  {
+    id: 'buy-box',
+    title: 'Buy Box by seller',
+    results: buyBox,
+    watch: { empty: 'no page showed a Buy Box', draw: buyBoxShares },
+  },
+  {
+    id: 'conditions',
+    title: 'Condition',
+    results: () =>
+      counterOf(
+        'no offers page has an offer',
+        html`<p>Every offer of every offers page. A page that was requested with a <code>condition</code> has offers of that condition only.</p>`,
+        [
+          partsChart('Condition of offers', 'offer', CONDITIONS, { offers: conditionOf }),
+          categoriesChart('Used offers by grade', 'used offer', 'teal', [...GRADES.values()], { offers: gradeOf }),
+        ],
+      ),
+  },
+  {
+    id: 'fulfilment',
+    title: 'Fulfilment',
+    results: () =>
+      counterOf(
+        'no product or offers page shows who sells and ships',
+        html`<p>Fulfilled by the operator (FBA) or by the merchant (FBM). The operator’s own offers are counted separately.</p>`,
+        [
+          partsChart('Featured offers', ['Buy Box', 'Buy Boxes'], FULFILMENTS, {
+            product: (item) => (item.buybox === true ? fulfilmentOf(item, recordAt(item, 'seller')) : undefined),
+            offers: (offer) => (offer.is_pinned === true ? fulfilmentOf(offer) : undefined),
+          }),
+          partsChart('All offers', 'offer', FULFILMENTS, { offers: (offer) => fulfilmentOf(offer) }),
+        ],
+      ),
+  },
+  {
+    id: 'stock',
+    title: 'Stock',
+    results: () =>
+      counterOf(
+        'no result has a product, an offer or a list entry',
+        html`<p>As each page showed it at the time of the response. Pages show a number only when few are left.</p>`,
+        [
+          partsChart('Products', 'product', STOCK, { product: stockOf }),
+          partsChart('List entries', ['entry', 'entries'], STOCK, { lists: stockOf }),
+          categoriesChart('How many are left', ['item with a number', 'items with a number'], 'blue', LEFT, {
+            product: leftOf,
+            offers: leftOf,
+            lists: leftOf,
+          }),
+        ],
+      ),
+    watch: { empty: 'no product is watched', draw: stockNow },
+  },
+  {
+    id: 'ratings',
+    title: 'Ratings',
+    results: () =>
+      counterOf(
+        'no result has a rating',
+        html`<p>One to five stars, with a bar for each tenth of a star. Items without a rating are counted next to the title.</p>`,
+        [
+          ratingsChart('Products', 'blue', 'product'),
+          ratingsChart('List entries', 'slate', 'lists'),
+          ratingsChart('Sellers, last 12 months', 'teal', 'sellers'),
+          ratingsChart('Stars of single reviews', 'blue', 'reviews'),
+        ],
+      ),
+  },
+  { id: 'changes', title: 'Changes', watch: { empty: 'nothing has changed', draw: changesOverTime } },
+  { id: 'fields', title: 'Missing fields', results: missingFields },
+  {
+    id: 'gaps',
+    title: 'Gaps',
+    results: () => counterOf('no result has gaps', GAPS, [gapsChart()]),
+    watch: { empty: 'no page lacked a part at its last look', draw: gapsNow },
+  },
+  { id: 'failures', title: 'Failures', watch: { empty: 'no target fails, and no change waits', draw: failuresNow } },
+];
+
+const GAPS = html`<p>Parts that pages of a type normally have and these lack, and pages in another language, currency or delivery place than requested.</p>`;
+
+function gapsChart() {
+  return namesChart('Gaps, and the share of responses with them', 'blue', ({ pageType, gaps }) =>
+    gaps.map(({ landmark, kind, detail }) => [
+      `${pageType} ${kind} ${landmark}`,
+      `${pageType}: ${detail === '' ? `${landmark} ${kind}` : detail}`,
+    ]),
+  );
 }
 
 /** The names of used conditions: `used_very_good` is `very good`. */

@@ -1,10 +1,10 @@
 /** Which fields of the schema responses lack, and where one marketplace lacks more than the others. */
-import { type Html, html } from '../../../../service/html.ts';
-import { count, counted } from '../../../counts.ts';
-import { type ShareRow, shareBars } from '../charts/bars.ts';
-import { dataTable, figure, folded, sampleNote } from '../charts/figure.ts';
-import { foreignText, percent } from '../format.ts';
-import { marketplaceName, type Section } from '../section.ts';
+
+import { type ShareRow, shareBars } from '../../../../display/bars.ts';
+import { dataTable, figure, folded, sampleNote } from '../../../../display/figure.ts';
+import { foreignText, type Html, html } from '../../../../display/html.ts';
+import { count, counted, percent } from '../../../../display/text.ts';
+import { type Counter, marketplaceName } from '../section.ts';
 import { type FieldCount, type FieldTally, fieldTallies } from '../tally/field-tally.ts';
 
 /** Marketplaces with fewer rows are not compared. */
@@ -17,12 +17,10 @@ const BARS = 20;
 const ROWS = 10;
 const UNKNOWN_SHOWN = 8;
 
-/** The section. */
-export function missingFields(): Section {
+/** Returns the counter of the section. */
+export function missingFields(): Counter {
   const tallies = fieldTallies();
   return {
-    id: 'fields',
-    title: 'Missing fields',
     empty: 'no page of a known type was found',
     addResponse: ({ pageType, found, data, marketplace }) => {
       for (const tally of tallies) if (found && tally.pageType === pageType) tally.add(data, marketplace);

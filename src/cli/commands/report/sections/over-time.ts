@@ -1,14 +1,14 @@
 /** How calls ended over time, and their errors. */
 import { sum } from 'd3-array';
-import { type Html, html } from '../../../../service/html.ts';
-import { count, counted } from '../../../counts.ts';
-import { legend } from '../charts/bars.ts';
-import { dataTable, figure, folded } from '../charts/figure.ts';
-import { timeAxis, timeBars, timeRow } from '../charts/timeline.ts';
-import { duration, foreignText, percent, tableTime } from '../format.ts';
-import { marketplaceName, type Section } from '../section.ts';
+import { legend } from '../../../../display/bars.ts';
+import { dataTable, figure, folded } from '../../../../display/figure.ts';
+import { foreignText, type Html, html } from '../../../../display/html.ts';
+import { type Buckets, timeAxis, timeBars, timeRow } from '../../../../display/plot.ts';
+import { count, counted, percent, tableTime } from '../../../../display/text.ts';
+import { durationText } from '../../../../options/duration.ts';
+import { type Counter, marketplaceName } from '../section.ts';
 import { CountTable } from '../tally/count-table.ts';
-import { type Buckets, TimeSeries } from '../tally/time-series.ts';
+import { TimeSeries } from '../tally/time-series.ts';
 
 /** How calls end, the lowest part of a bar first. */
 const OUTCOMES = { found: 'blue', 'not found': 'grey', failed: 'red' } as const;
@@ -26,8 +26,8 @@ const CODES_SHOWN = 12;
 /** The longest message that is shown. */
 const LONGEST_MESSAGE = 160;
 
-/** The section. */
-export function overTime(): Section {
+/** Returns the counter of the section. */
+export function overTime(): Counter {
   const calls = new TimeSeries();
   /** Failures by code and marketplace, and the first message of each code. */
   const failures = new CountTable();
@@ -38,8 +38,6 @@ export function overTime(): Section {
     else for (const name of names) calls.add(at, name);
   };
   return {
-    id: 'time',
-    title: 'Over time',
     empty: 'no line has a timestamp',
     addResponse: ({ at, found }) => add(at, [found ? 'found' : 'not found']),
     addFailure: ({ at, message, marketplace, ...failure }) => {
@@ -53,7 +51,7 @@ export function overTime(): Section {
       const isTimed = time.starts.length > 0;
       if (!isTimed && failures.size === 0) return undefined;
       return {
-        about: html`${isTimed ? html`<p>Each bar is ${duration(time.width)}. Times are in UTC.</p>` : ''}
+        about: html`${isTimed ? html`<p>Each bar is ${durationText(time.width)}. Times are in UTC.</p>` : ''}
 ${untimed === 0 ? '' : html`<p>Not drawn: ${counted(untimed, 'line')} without a timestamp.</p>`}`,
         charts: html`${isTimed ? outcomesChart(time) : ''}
 ${failures.size === 0 ? html`<p class="plain">No failures.</p>` : errorsChart(failures, messages, time)}`,
@@ -66,7 +64,7 @@ function outcomesChart(time: Buckets): Html {
   const names = Object.keys(OUTCOMES);
   const totals = names.map((name) => `${count(sum(time.starts, (start) => time.at(start, name)))} ${name}`);
   const title = 'Results over time';
-  const description = `${totals.join(', ')}, in ${counted(time.starts.length, 'bar')} of ${duration(time.width)}.`;
+  const description = `${totals.join(', ')}, in ${counted(time.starts.length, 'bar')} of ${durationText(time.width)}.`;
   return figure({
     title: 'Results',
     facts: totals.join(' · '),
@@ -95,7 +93,7 @@ function errorsChart(failures: CountTable, messages: ReadonlyMap<string, string>
   const more = failures.size - codes.length;
   const heads = codes.map((code) => foreignText(code));
   const names = codes.map((code) => ERROR + code);
-  const numbers = timeTable('Errors by code over time', `from (UTC), ${duration(time.width)}`, heads, names, time);
+  const numbers = timeTable('Errors by code over time', `from (UTC), ${durationText(time.width)}`, heads, names, time);
   return figure({
     title: 'Errors by code',
     facts: `${counted(failures.sum(), 'failure')}${isTimed ? ` · same scale in all rows, the highest bar is ${count(most)}` : ''}`,

@@ -1,12 +1,10 @@
 /** The distribution of prices, by currency and source. */
 import { sum } from 'd3-array';
-import { type Html, html } from '../../../../service/html.ts';
-import { count, counted } from '../../../counts.ts';
-import { type Axis, linearAxis, logAxis } from '../charts/axis.ts';
-import { histogram } from '../charts/histogram.ts';
-import { moneyOf } from '../format.ts';
+import { type Html, html } from '../../../../display/html.ts';
+import { count, counted, moneyOf } from '../../../../display/text.ts';
+import { type Axis, histogram, linearAxis, logAxis } from '../histogram.ts';
 import { itemsOf } from '../items.ts';
-import type { Section } from '../section.ts';
+import type { Counter } from '../section.ts';
 import { type Counted, EXACT_LIMIT, NumberTally, quantile, totalOf } from '../tally/number-tally.ts';
 import { amountAt, stringAt } from '../unchecked.ts';
 
@@ -31,8 +29,8 @@ const QUARTILES_FROM = 5;
 /** The prices of a currency by source. */
 type Prices = Record<(typeof SOURCES)[number]['source'], NumberTally>;
 
-/** The section. */
-export function prices(): Section {
+/** Returns the counter of the section. */
+export function prices(): Counter {
   /** By currency; the empty string stands for prices without a valid currency. */
   const currencies = new Map<string, Prices>();
   let uncounted = 0;
@@ -44,8 +42,6 @@ export function prices(): Section {
     else tally.add(price);
   };
   return {
-    id: 'prices',
-    title: 'Prices',
     empty: 'no result has a price',
     addResponse: (response) => {
       for (const { source, field } of SOURCES) {

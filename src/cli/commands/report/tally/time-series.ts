@@ -1,5 +1,6 @@
 /** How often each name occurs over time. Buckets grow with the time span, so that their number stays bounded. */
 import { extent, range } from 'd3-array';
+import type { Buckets } from '../../../../display/plot.ts';
 import { CountTable } from './count-table.ts';
 
 const SECOND = 1_000;
@@ -17,16 +18,6 @@ const WIDTHS: readonly number[] = [
 
 /** Weeks begin on Monday; the epoch was a Thursday. */
 const MONDAY = 4 * DAY;
-
-/** Equal buckets in order, empty ones included. */
-export interface Buckets {
-  /** The length of each in milliseconds. */
-  width: number;
-  /** The start of each in milliseconds since the epoch. */
-  starts: readonly number[];
-  /** How often a name occurs in the bucket with this start. */
-  at(start: number, name: string): number;
-}
 
 /** Counts names over time. */
 export class TimeSeries {

@@ -1,12 +1,10 @@
 /** Shares of a whole as bars in the rows of a table. */
 
-import { sum } from 'd3-array';
-import { type Html, html } from '../../../../service/html.ts';
-import { count, counted, type Noun } from '../../../counts.ts';
-import { percent } from '../format.ts';
-import type { Color } from '../style.ts';
 import { type Cell, dataTable, folded } from './figure.ts';
+import { type Html, html } from './html.ts';
 import { percentage } from './plot.ts';
+import type { Color } from './style.ts';
+import { count, counted, type Noun, percent } from './text.ts';
 
 /** A row with one bar: the share of a count in a whole. */
 export interface ShareRow {
@@ -47,7 +45,7 @@ export function stackedBars(
 ): Html {
   const used = Object.entries(colors).filter(([part]) => rows.some(([, timesOf]) => timesOf(part) > 0));
   const all = rows.map(([name, timesOf]) => {
-    const total = sum(used, ([part]) => timesOf(part));
+    const total = used.reduce((sum, [part]) => sum + timesOf(part), 0);
     const parts = used.map(([part, color]) => ({
       part,
       color,
@@ -83,7 +81,7 @@ ${folded(dataTable(caption, ['marketplace', ...used.map(([part]) => part), 'all'
 /** The percentage of a narrower part does not fit into its bar. */
 const LEAST_LABELLED = 12;
 
-/** The meaning of colours. */
-export function legend(colors: readonly (readonly [part: string, color: Color])[]): Html {
+/** The meaning of colours, and of the line over the bars. */
+export function legend(colors: readonly (readonly [part: string, color: Color | 'line'])[]): Html {
   return html`<ul class="legend">${colors.map(([part, color]) => html`<li><svg width="12" height="12" aria-hidden="true"><rect class="${color}" width="12" height="12" rx="2"/></svg>${part}</li>`)}</ul>`;
 }

@@ -1,17 +1,17 @@
 /** The frame of the pages that commands write: one HTML file without scripts and without anything from elsewhere; its policy forbids both. */
 import { createHash } from 'node:crypto';
-import { raw } from 'hono/html';
-import { type Html, html } from '../../../service/html.ts';
-import { version } from '../../../version.ts';
-import type { Cell } from './charts/figure.ts';
-import { dateTime, foreignText, oneLine } from './format.ts';
-import { STYLE } from './style.ts';
+import { version } from '../version.ts';
+import type { Cell } from './figure.ts';
+import { foreignText, type Html, html, htmlDocument } from './html.ts';
+import { BASE_STYLE, REPORT_STYLE } from './style.ts';
+import { dateTime } from './text.ts';
 
 /** A section of a page. */
 export interface PageSection {
   /** The anchor in the page. */
   id: string;
   title: string;
+  /** What the charts show, and how they count. */
   about: Html;
   charts: Html;
 }
@@ -31,31 +31,12 @@ export interface FramedPage {
   madeAt: number;
 }
 
+const STYLE = `${BASE_STYLE}${REPORT_STYLE}`;
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; img-src data:; base-uri 'none'; form-action 'none'`;
+
 /** Returns the HTML of a page. */
-export async function framedPage({
-  title,
-  scope,
-  figures,
-  sections,
-  leftOut,
-  source,
-  madeAt,
-}: FramedPage): Promise<string> {
-  const page = await html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'sha256-${raw(STYLE_HASH)}'; img-src data:; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<meta name="generator" content="buybox ${version}">
-<title>${oneLine(title)}</title>
-<link rel="icon" href="data:,">
-<style>${raw(STYLE)}</style>
-</head>
-<body>
-<svg class="defs" width="0" height="0" aria-hidden="true"><defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-ground" width="6" height="6"/><rect class="hatch-line" width="2.5" height="6"/></pattern></defs></svg>
+export function framedPage({ title, scope, figures, sections, leftOut, source, madeAt }: FramedPage): Promise<string> {
+  const body = html`<svg class="defs" width="0" height="0" aria-hidden="true"><defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-ground" width="6" height="6"/><rect class="hatch-line" width="2.5" height="6"/></pattern></defs></svg>
 <header>
 <h1>${foreignText(title)}</h1>
 <p>${scope}</p>
@@ -68,14 +49,9 @@ ${sections.map(sectionPart)}
 <footer>
 ${leftOut === undefined ? '' : html`<p>${leftOut}</p>`}
 <p>Made by buybox ${version} on ${dateTime(madeAt)} UTC from ${source}.</p>
-</footer>
-</body>
-</html>
-`;
-  return page.toString();
+</footer>`;
+  return htmlDocument({ title, style: STYLE, policy: POLICY, generator: `buybox ${version}`, body });
 }
-
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /** Renders key figures. Those that are `false` are left out. */
 export function keyFigures(figures: readonly (readonly [name: string, value: Cell | false])[]): Html {

@@ -1,14 +1,47 @@
 /** A histogram, with the quartiles below it and its numbers as a table. */
 
-import { bin } from 'd3-array';
-import { type Html, html } from '../../../../service/html.ts';
-import { count, counted } from '../../../counts.ts';
-import { percent } from '../format.ts';
-import type { Color } from '../style.ts';
-import { type Counted, type NumberTally, quantile, totalOf } from '../tally/number-tally.ts';
-import type { Axis } from './axis.ts';
-import { type Cell, dataTable, figure, folded, sampleNote } from './figure.ts';
-import { type Bar, percentage, plot } from './plot.ts';
+import { bin, range } from 'd3-array';
+import { scaleLinear, scaleLog } from 'd3-scale';
+import { type Cell, dataTable, figure, folded, sampleNote } from '../../../display/figure.ts';
+import { type Html, html } from '../../../display/html.ts';
+import { type Bar, percentage, plot, type Tick } from '../../../display/plot.ts';
+import type { Color } from '../../../display/style.ts';
+import { count, counted, percent } from '../../../display/text.ts';
+import { type Counted, type NumberTally, quantile, totalOf } from './tally/number-tally.ts';
+
+/** An axis of values. */
+export interface Axis {
+  kind: 'linear' | 'log';
+  /** Where the bins of a histogram begin and end, in ascending order. */
+  edges: readonly number[];
+  /** The position of a value. */
+  x(value: number): number;
+  ticks(label: (value: number) => string): Tick[];
+}
+
+/** An axis with about this many equal bins and round ends. */
+export function linearAxis(min: number, max: number, bins: number): Axis {
+  const x = scaleLinear([min, max], [0, 100]).nice(bins).clamp(true);
+  const ticks: Axis['ticks'] = (label) => x.ticks(5).map((value) => ({ x: x(value), text: label(value) }));
+  return { kind: 'linear', edges: x.ticks(bins), x, ticks };
+}
+
+/** A logarithmic axis; its bins have equal ratios. */
+export function logAxis(min: number, max: number): Axis {
+  const decades = Math.log10(max / min);
+  const perDecade = decades > 4 ? 5 : decades > 2 ? 10 : 20;
+  const [first, last] = [Math.floor(Math.log10(min) * perDecade), Math.floor(Math.log10(max) * perDecade) + 1];
+  const edges = range(first, last + 1).map((index) => 10 ** (index / perDecade));
+  // Floating-point errors must not exclude the smallest or largest value.
+  edges[0] = Math.min(min, edges[0] ?? min);
+  edges.push(Math.max(max, edges.pop() ?? max));
+  const x = scaleLog([edges[0], edges.at(-1) ?? max], [0, 100]).clamp(true);
+  // d3 formats a tick as '' where labels would be too dense.
+  const isLabelled = (value: number) => x.tickFormat(5)(value) !== '';
+  const ticks: Axis['ticks'] = (label) =>
+    x.ticks(5).map((value) => ({ x: x(value), text: isLabelled(value) ? label(value) : '' }));
+  return { kind: 'log', edges, x, ticks };
+}
 
 /** The contents of a histogram. */
 export interface Histogram {
@@ -54,12 +87,9 @@ export function histogram({ id, title, name, tally, axis, color, noun, ...option
   });
   const description = `${[total, `median ${median}`, ...facts].join(', ')}.`;
   const strip = { height: 24, at: (top: number) => quartiles(sorted, axis, top + 14) };
-  const chart = plot(
-    { id, title: name, description },
-    bars,
-    axis.ticks(options.tick),
-    hasQuartiles ? strip : undefined,
-  );
+  const chart = plot({ id, title: name, description }, bars, axis.ticks(options.tick), {
+    strip: hasQuartiles ? strip : undefined,
+  });
   const rows = bins.map(({ times, label }) => [label, count(times), percent(times, tally.total)]);
   return figure({
     title,

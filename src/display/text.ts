@@ -1,6 +1,20 @@
-/** Numbers, money, shares, times and foreign text as the report shows them. All times are in UTC. */
-import { type Html, html } from '../../../service/html.ts';
-import { count, counted } from '../../counts.ts';
+/** Counts, shares, money, times and foreign text as messages and pages show them. All times are in UTC. */
+
+const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+
+/** A count with separators: `12,840`. */
+export function count(value: number): string {
+  return WHOLE.format(value);
+}
+
+/** The noun of a count: the singular, or singular and plural. The plural is the singular with an s by default. */
+export type Noun = string | readonly [one: string, many: string];
+
+/** A count with its noun: `1 result`, `12,840 results`. */
+export function counted(value: number, noun: Noun): string {
+  const [one, many] = typeof noun === 'string' ? [noun, `${noun}s`] : noun;
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
 
 const DECIMAL = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
@@ -79,13 +93,6 @@ export function tableTime(at: number): string {
     .replace(/(?::00)?\.\d+Z$/, '');
 }
 
-/** A duration in its largest whole unit: `15 minutes`. */
-export function duration(milliseconds: number): string {
-  const units = { week: 7 * DAY, day: DAY, hour: HOUR, minute: MINUTE };
-  const [name, unit] = Object.entries(units).find(([, length]) => milliseconds % length === 0) ?? ['second', SECOND];
-  return counted(milliseconds / unit, name);
-}
-
 /** A response time: `820 ms`, `1.24 s`. */
 export function latency(milliseconds: number): string {
   return milliseconds < SECOND ? `${count(milliseconds)} ms` : `${decimal(milliseconds / SECOND)} s`;
@@ -101,7 +108,27 @@ export function oneLine(text: string, longest = 80): string {
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : characters.join('');
 }
 
-/** Text from a page or file as the report shows it: escaped, on one line, isolated from the direction of the text around it. */
-export function foreignText(text: string, longest?: number): Html {
-  return html`<bdi>${oneLine(text, longest)}</bdi>`;
+/** A time of a list: `2026-11-21 09:12`. */
+export function minuteTime(at: number): string {
+  return new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** A day: `2026-11-21`. */
+export function day(at: number | Date): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** A time of a log: `2026-11-21 09:12:05`. */
+export function logTime(at: number | Date): string {
+  return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** A time that passes, as a clock shows it: `45 s`, `2:05 min`, `3:02:05 h`. */
+export function clockTime(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes}:${two(whole % 60)} min`;
+  return `${count(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(whole % 60)} h`;
 }

@@ -1,6 +1,6 @@
 /** A figure of the report: a caption, a chart, notes, and the same numbers as a table. */
-import { type Html, html } from '../../../../service/html.ts';
-import { counted, type Noun } from '../../../counts.ts';
+import { type Html, html } from './html.ts';
+import { counted, type Noun } from './text.ts';
 
 /** The content of a cell. */
 export type Cell = string | Html;

@@ -1,20 +1,19 @@
 /** The kinds of charts in the table of sections. */
 
 import { range, sum } from 'd3-array';
-import { count, counted, type Noun } from '../../../counts.ts';
-import { decimal, foreignText } from '../format.ts';
-import { type ItemReaders, itemsOf, type Source, valuesOf } from '../items.ts';
-import type { ResponseLine } from '../result-line.ts';
-import { type Chart, marketplaceName } from '../section.ts';
-import type { Color } from '../style.ts';
-import { CountTable } from '../tally/count-table.ts';
-import { NumberTally } from '../tally/number-tally.ts';
-import { TopK } from '../tally/top-k.ts';
-import { amountAt } from '../unchecked.ts';
-import type { Axis } from './axis.ts';
-import { type Colors, fullShare, type ShareRow, shareBars, stackedBars } from './bars.ts';
-import { figure, SMALL_SAMPLE } from './figure.ts';
-import { histogram } from './histogram.ts';
+import { type Colors, fullShare, type ShareRow, shareBars, stackedBars } from '../../../display/bars.ts';
+import { figure, SMALL_SAMPLE } from '../../../display/figure.ts';
+import { foreignText } from '../../../display/html.ts';
+import type { Color } from '../../../display/style.ts';
+import { count, counted, decimal, type Noun } from '../../../display/text.ts';
+import { type Axis, histogram } from './histogram.ts';
+import { type ItemReaders, itemsOf, type Source, valuesOf } from './items.ts';
+import type { ResponseLine } from './result-line.ts';
+import { type Chart, marketplaceName } from './section.ts';
+import { CountTable } from './tally/count-table.ts';
+import { NumberTally } from './tally/number-tally.ts';
+import { TopK } from './tally/top-k.ts';
+import { amountAt } from './unchecked.ts';
 
 /** Stacked bars: the parts of a whole in each marketplace, and in all together. */
 export function partsChart<Part extends string>(

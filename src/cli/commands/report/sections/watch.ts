@@ -1,18 +1,18 @@
-/** The report of a watch as a page. */
+/** The sections of a report about a watch. */
 
-import type { ChangeType, WatchOverview } from '../../../entries/watch.ts';
-import { type Html, html } from '../../../service/html.ts';
-import { count, counted } from '../../counts.ts';
-import { sellerName } from '../../watched.ts';
-import { fullShare, legend, type ShareRow, shareBars } from './charts/bars.ts';
-import { dataTable, figure, folded } from './charts/figure.ts';
-import { timeBars } from './charts/timeline.ts';
-import { duration, foreignText, percent, tableTime, timeSpan } from './format.ts';
-import { framedPage, keyFigures, type PageSection } from './frame.ts';
-import type { Color } from './style.ts';
-import { CountTable } from './tally/count-table.ts';
-import type { Buckets } from './tally/time-series.ts';
-import { type ReportTable, reportTables } from './watch-tables.ts';
+import { fullShare, legend, type ShareRow, shareBars } from '../../../../display/bars.ts';
+import { dataTable, figure, folded } from '../../../../display/figure.ts';
+import { keyFigures } from '../../../../display/frame.ts';
+import { foreignText, type Html, html } from '../../../../display/html.ts';
+import { type Buckets, timeBars } from '../../../../display/plot.ts';
+import type { Color } from '../../../../display/style.ts';
+import { count, counted, percent, tableTime } from '../../../../display/text.ts';
+import type { ChangeType, WatchOverview } from '../../../../entries/watch.ts';
+import { durationText } from '../../../../options/duration.ts';
+import { sellerName } from '../../../watched.ts';
+import type { Drawing } from '../section.ts';
+import { CountTable } from '../tally/count-table.ts';
+import { type ReportTable, reportTables } from '../watch-tables.ts';
 
 /** The parts of a bar of changes, the lowest first. */
 const GROUPS = {
@@ -53,29 +53,8 @@ const GROUP_OF: Readonly<Record<ChangeType, keyof typeof GROUPS>> = {
 const BARS = 12;
 const LONGEST_CELL = 90;
 
-/** The content of the page. */
-export interface WatchReport {
-  title: string;
-  overview: WatchOverview;
-  db: string;
-  /** Milliseconds since the epoch. */
-  madeAt: number;
-}
-
-/** Returns the HTML of the page. */
-export function watchReportPage({ title, overview, db, madeAt }: WatchReport): Promise<string> {
-  const { first_at, last_at } = overview;
-  return framedPage({
-    title,
-    scope: first_at === undefined || last_at === undefined ? 'No look in this period' : timeSpan(first_at, last_at),
-    figures: figuresOf(overview),
-    sections: sectionsOf(overview),
-    source: foreignText(db),
-    madeAt,
-  });
-}
-
-function figuresOf(overview: WatchOverview): Html {
+/** The key figures. */
+export function watchFigures(overview: WatchOverview): Html {
   const { targets, looks, failed_looks, credits, stock, cheaper, sellers, failing_total } = overview;
   const products = stock.in_stock + stock.out_of_stock + stock.unknown;
   const [most] = sellers.filter(({ seller }) => seller !== null);
@@ -100,50 +79,62 @@ function figuresOf(overview: WatchOverview): Html {
   ]);
 }
 
-function sectionsOf(overview: WatchOverview): PageSection[] {
-  const tables = reportTables(overview);
-  const { stock, stock_share: share } = overview;
-  const inStock = share === undefined ? '' : ` Over all products: ${percent(share, 1)} of the watched time in stock.`;
-  return [
-    {
-      id: 'drops',
-      title: tables.drops.title,
-      about: html`<p>Products that cost less now than on average. The average is weighted by watched time, in the currency of the price.</p>`,
-      charts: tableFigure(tables.drops, 'No product costs less than its average.'),
-    },
-    {
-      id: 'buy-box',
-      title: tables.sellers.title,
-      about: html`<p>The share of the watched time of all products in which a seller had the Buy Box, in hours. “Nobody” is the time without a featured offer.</p>`,
-      charts: html`${sellerBars(overview)}${tableFigure(tables.sellers, 'No page showed a Buy Box.')}`,
-    },
-    {
-      id: 'stock',
-      title: 'Stock',
-      about: html`<p>Products that were not always in stock.${inStock}</p>`,
-      charts: html`${stockBars(stock)}${tableFigure(tables.stock, 'No product was out of stock.')}`,
-    },
-    {
-      id: 'changes',
-      title: 'Changes',
-      about: html`<p>All changes, also those that rules held back. Each bar is ${duration(overview.timeline.step_ms)}. Times are in UTC.</p>`,
-      charts: html`${changesChart(overview)}${tableFigure(tables.changes, 'No changes.')}${tableFigure(tables.changed, 'No changes.')}`,
-    },
-    {
-      id: 'health',
-      title: 'State of the watch',
-      about: html`<p>Looks and failures count since the start of the watch. Gaps are parts that pages lacked.</p>`,
-      charts: html`${tableFigure(tables.failing, 'No target fails.')}${tableFigure(tables.gaps, 'No gaps.')}${tableFigure(tables.waiting, 'No change waits.')}`,
-    },
-  ];
+/** Prices: products that cost less now than on average. */
+export function priceDrops(overview: WatchOverview): Drawing | undefined {
+  const { drops } = reportTables(overview);
+  const about = html`<p>Products that cost less now than on average. The average is weighted by watched time, in the currency of the price.</p>`;
+  return drops.rows.length === 0 ? undefined : { about, charts: html`${tableFigure(drops)}` };
 }
 
-function tableFigure({ title, heads, rows, total = rows.length }: ReportTable, nothing: string): Html {
+/** Buy Box by seller. */
+export function buyBoxShares(overview: WatchOverview): Drawing | undefined {
+  const { sellers } = reportTables(overview);
+  const about = html`<p>The share of the watched time of all products in which a seller had the Buy Box, in hours. “Nobody” is the time without a featured offer.</p>`;
+  if (sellers.rows.length === 0) return undefined;
+  return { about, charts: html`${sellerBars(overview)}${tableFigure(sellers)}` };
+}
+
+/** Stock. */
+export function stockNow(overview: WatchOverview): Drawing | undefined {
+  const { stock, stock_share: share } = overview;
+  const inStock = share === undefined ? '' : ` Over all products: ${percent(share, 1)} of the watched time in stock.`;
+  const bars = stockBars(stock);
+  const charts = html`${bars}${tableFigure(reportTables(overview).stock)}`;
+  return bars && { about: html`<p>Products now, and those that were not always in stock.${inStock}</p>`, charts };
+}
+
+/** Changes. */
+export function changesOverTime(overview: WatchOverview): Drawing | undefined {
+  const { changes, changed } = reportTables(overview);
+  const step = durationText(overview.timeline.step_ms);
+  const about = html`<p>All changes, also those that rules held back. Each bar is ${step}. Times are in UTC.</p>`;
+  if (changes.rows.length === 0) return undefined;
+  return { about, charts: html`${changesChart(overview)}${tableFigure(changes)}${tableFigure(changed)}` };
+}
+
+/** Gaps. */
+export function gapsNow(overview: WatchOverview): Drawing | undefined {
+  const { gaps } = reportTables(overview);
+  const about = html`<p>Parts that pages lacked at the last look.</p>`;
+  return gaps.rows.length === 0 ? undefined : { about, charts: html`${tableFigure(gaps)}` };
+}
+
+/** Failures: targets that fail, and changes that wait for their delivery. */
+export function failuresNow(overview: WatchOverview): Drawing | undefined {
+  const { failing, waiting } = reportTables(overview);
+  const about = html`<p>Targets whose last look failed, and changes that no receiver has got yet.</p>`;
+  if (failing.rows.length + waiting.rows.length === 0) return undefined;
+  return { about, charts: html`${tableFigure(failing)}${tableFigure(waiting)}` };
+}
+
+/** The table of a section; nothing without rows. */
+function tableFigure({ title, heads, rows, total = rows.length }: ReportTable): Html | false {
+  if (rows.length === 0) return false;
   const cells = rows.map((row) => row.map((cell) => foreignText(cell, LONGEST_CELL)));
   return figure({
     title,
-    facts: rows.length === 0 ? nothing : counted(total, 'row'),
-    chart: rows.length === 0 ? html`` : dataTable(title, heads, cells),
+    facts: counted(total, 'row'),
+    chart: dataTable(title, heads, cells),
     notes: [total > rows.length && `The first ${count(rows.length)} are shown.`],
   });
 }
@@ -163,7 +154,7 @@ function sellerBars({ sellers }: WatchOverview): Html {
   return rows.length === 0 ? html`` : shareBars('Share of the Buy Box by seller', rows, fullShare(rows));
 }
 
-function stockBars(stock: WatchOverview['stock']): Html {
+function stockBars(stock: WatchOverview['stock']): Html | undefined {
   const of = stock.in_stock + stock.out_of_stock + stock.unknown;
   const parts = [
     ['in stock', stock.in_stock, 'blue'],
@@ -172,7 +163,7 @@ function stockBars(stock: WatchOverview['stock']): Html {
   ] as const;
   const rows = parts.map(([name, times, color]): ShareRow => ({ name, count: times, of, color }));
   return of === 0
-    ? html``
+    ? undefined
     : figure({ title: 'Now', facts: counted(of, 'product'), chart: shareBars('Products by stock', rows) });
 }
 

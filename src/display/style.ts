@@ -1,23 +1,39 @@
 /** A colour of charts, and the class of the style sheet that has it. */
 export type Color = 'blue' | 'teal' | 'slate' | 'ochre' | 'red' | 'grey' | 'hatched';
 
-/** The style sheet of the report: light, dark and for print, from the width of a phone. */
-export const STYLE = `
+/** The colours, fonts and charts of all pages: light and dark. */
+export const BASE_STYLE = `
 :root {
   color-scheme: light dark;
-  --page: #fdfcfa; --ink: #1c2127; --soft: #59616c; --line: #e4e1da; --grid: #eceae4; --axis: #9aa0a8; --link: #1f5a92;
+  --page: #fdfcfa; --panel: #fff; --code: #f1efe9; --ink: #1c2127; --soft: #59616c; --line: #e4e1da; --grid: #eceae4; --axis: #9aa0a8; --link: #1f5a92;
   --blue: #1d5080; --teal: #12806f; --slate: #3d434b; --ochre: #94640f; --red: #bb3d1f; --grey: #757b85; --on: #fff;
   --serif: 'Iowan Old Style', 'Palatino Linotype', Palatino, 'Book Antiqua', Georgia, serif;
   --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
 }
 @media screen and (prefers-color-scheme: dark) {
   :root {
-    --page: #15181c; --ink: #e4e7ea; --soft: #a0a8b3; --line: #2e333a; --grid: #262a30; --axis: #6c747e; --link: #8bbbea;
+    --page: #15181c; --panel: #1b1f24; --code: #24282f; --ink: #e4e7ea; --soft: #a0a8b3; --line: #2e333a; --grid: #262a30; --axis: #6c747e; --link: #8bbbea;
     --blue: #5b9bd8; --teal: #44b9a6; --slate: #e3e7eb; --ochre: #e0b055; --red: #f2876b; --grey: #8b939e; --on: #15181c;
   }
 }
 * { box-sizing: border-box; }
-html { -webkit-text-size-adjust: 100%; scroll-behavior: smooth; }
+code { font-family: var(--mono); font-size: .9em; overflow-wrap: anywhere; }
+:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 2px; }
+svg { display: block; overflow: visible; }
+.plot { width: calc(100% - 2.75rem); margin-left: 2.5rem; }
+.plot text { fill: var(--soft); font-size: 11.5px; }
+.grid { stroke: var(--grid); } .axis { stroke: var(--axis); }
+.bar { stroke: var(--page); stroke-width: 1px; }
+.blue { fill: var(--blue); } .teal { fill: var(--teal); } .slate { fill: var(--slate); } .ochre { fill: var(--ochre); }
+.red { fill: var(--red); } .grey { fill: var(--grey); } .hatched { fill: url(#hatch); }
+.scroll { overflow-x: auto; }
+.legend { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; margin: 0 0 .6rem; padding: 0; list-style: none; font-size: .85rem; color: var(--soft); }
+.legend li { display: flex; align-items: center; gap: .4rem; }
+.step { stroke: var(--ink); stroke-width: 2px; } .line { fill: var(--ink); }
+`;
+
+/** The style sheet of reports, after the common one: also for print, from the width of a phone. */
+export const REPORT_STYLE = `html { -webkit-text-size-adjust: 100%; scroll-behavior: smooth; }
 body { margin: 0 auto; max-width: 76rem; padding: 2.5rem 2rem 3rem; background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: break-word; }
 .defs { position: absolute; }
 h1, h2 { font-family: var(--serif); font-weight: 600; line-height: 1.2; margin: 0; text-wrap: balance; }
@@ -29,8 +45,6 @@ a { color: var(--link); }
 small, .facts, .about p, .note, header > p, footer, figcaption, summary { color: var(--soft); }
 small { font-size: .85em; font-weight: 400; }
 b { font-weight: 600; color: var(--ink); }
-code { font-family: var(--mono); font-size: .9em; overflow-wrap: anywhere; }
-:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 2px; }
 
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 1.25rem 2rem; margin: 2rem 0 1.5rem; padding: 1.25rem 0; border: solid var(--line); border-width: 1px 0; }
 .figures dt { font-size: .85rem; color: var(--soft); }
@@ -51,13 +65,6 @@ figcaption { font-size: .9rem; margin-bottom: .5rem; }
 figcaption .facts { font-size: .85rem; display: block; }
 .note { font-size: .85rem; margin: .35rem 0 0; padding-left: .75rem; border-left: 2px solid var(--ochre); }
 
-svg { display: block; overflow: visible; }
-.plot { width: calc(100% - 2.75rem); margin-left: 2.5rem; }
-.plot text { fill: var(--soft); font-size: 11.5px; }
-.grid { stroke: var(--grid); } .axis { stroke: var(--axis); }
-.bar { stroke: var(--page); stroke-width: 1px; }
-.blue { fill: var(--blue); } .teal { fill: var(--teal); } .slate { fill: var(--slate); } .ochre { fill: var(--ochre); }
-.red { fill: var(--red); } .grey { fill: var(--grey); } .hatched { fill: url(#hatch); }
 .hatch-ground { fill: var(--page); } .hatch-line { fill: var(--grey); }
 .history { min-width: 40rem; width: 100%; height: auto; } .history > rect { fill: none; } .history text { fill: var(--soft); }
 .history line { stroke: var(--grid); } .history path { stroke: var(--blue); }
@@ -80,7 +87,6 @@ th, td { text-align: left; font-weight: 400; padding: .3rem 0; vertical-align: m
 .codes th { padding-right: 1.5rem; overflow-wrap: anywhere; } .codes td { vertical-align: bottom; }
 .codes .times-row td { border: 0; padding: 0; }
 .times text { fill: var(--soft); font-size: 11.5px; }
-.scroll { overflow-x: auto; }
 .uneven { margin-top: 1rem; }
 .data { width: 100%; font-size: .85rem; }
 .data thead th { color: var(--soft); vertical-align: bottom; border-bottom: 1px solid var(--line); }
@@ -89,8 +95,6 @@ th, td { text-align: left; font-weight: 400; padding: .3rem 0; vertical-align: m
 .data code { overflow-wrap: normal; }
 .data tbody th { min-width: 5rem; }
 .data tbody tr + tr > * { border-top: 1px solid var(--grid); }
-.legend { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; margin: 0 0 .6rem; padding: 0; list-style: none; font-size: .85rem; color: var(--soft); }
-.legend li { display: flex; align-items: center; gap: .4rem; }
 details { margin-top: .5rem; font-size: .85rem; }
 summary { cursor: pointer; width: fit-content; }
 details[open] summary { margin-bottom: .5rem; }
