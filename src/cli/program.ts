@@ -6,6 +6,7 @@ import { shortened } from '../contract/shown.ts';
 import { version } from '../version.ts';
 import { addBatchCommand } from './commands/batch/command.ts';
 import { addCompletionCommand, needsNoConfig } from './commands/completion/command.ts';
+import { addDoctorCommand } from './commands/doctor/command.ts';
 import { addEndpointCommands } from './commands/endpoint/command.ts';
 import { addEnqueueCommand } from './commands/enqueue/command.ts';
 import { addExplainCommand } from './commands/explain/command.ts';
@@ -111,6 +112,7 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
   addEnqueueCommand(program, terminal, finish);
   addQueueCommands(program, terminal);
   program.commandsGroup('Help:').helpCommand('help [command]', 'show the help of a command');
+  addDoctorCommand(program, terminal, finish);
   addCompletionCommand(program, terminal);
   return program;
 }
