@@ -16,7 +16,6 @@ import { gapsOf, usageOf } from '../../../paging/walk.ts';
 import { redisConnection } from '../../../redis/connection.ts';
 import { version } from '../../../version.ts';
 import { type BackendFlags, openMarketplace, settingsOf } from '../../flags/backend.ts';
-import { Flag } from '../../flags/flag.ts';
 import type { RedisFlags } from '../../flags/redis.ts';
 import { tableLines } from '../../output/table.ts';
 import { EXIT, type ExitCode } from '../../terminal/exit.ts';
@@ -31,12 +30,8 @@ export interface DoctorFlags extends BackendFlags, RedisFlags {
 
 type SettingRow = Record<'setting' | 'value' | 'from', string>;
 /** What was checked, what was found, and what to do. */
-type Check = [
-  check: string,
-  state: 'ok' | 'warning' | 'failed' | 'skipped',
-  found: string,
-  advice?: string | undefined,
-];
+type Check = [check: string, state: State, found: string, advice?: string | undefined];
+type State = 'ok' | 'warning' | 'failed' | 'skipped';
 
 /** What pages are about: the product of the search, the seller and the category of the product. */
 type Subjects = { [Name in 'asin' | 'seller' | 'node']?: string | undefined };
@@ -44,11 +39,7 @@ type Subjects = { [Name in 'asin' | 'seller' | 'node']?: string | undefined };
 /** Settings with a default that decides what a page says, and settings whose value can be a secret. */
 const DEFAULTED = { backend: 'local', marketplace: 'us', language: 'en', timeoutMs: 60_000, retries: 2 };
 const SECRET = ['apiKey', 'proxy', 'headers'];
-const COLUMNS = (['setting', 'value', 'from'] as const).map((label) => ({
-  label,
-  cell: (row: SettingRow) => row[label],
-}));
-const REDIS_WAIT_MS = 3_000;
+const column = (label: keyof SettingRow) => ({ label, cell: (row: SettingRow) => row[label] });
 /** The search comes first, because it names the product. */
 const TYPES: readonly PageType[] = ['search', ...PAGE_TYPES.filter((type) => type !== 'search')];
 
@@ -85,7 +76,8 @@ export async function diagnose(flags: DoctorFlags, command: Command, terminal: T
 function print(ok: boolean, settings: SettingRow[], checks: Check[], { json }: DoctorFlags, terminal: Terminal): void {
   const rows = checks.map(([check, state, found, advice]) => ({ check, state, found, ...(advice && { advice }) }));
   if (json) return terminal.json({ ok, node: process.versions.node, buybox: version, settings, checks: rows });
-  for (const line of [...tableLines(settings, COLUMNS, terminal), '']) terminal.out(line, 'styled');
+  for (const line of [...tableLines(settings, [column('setting'), column('value'), column('from')], terminal), ''])
+    terminal.out(line, 'styled');
   for (const [check, state, found, advice] of checks) {
     terminal.out(`${state.padEnd(8)} ${check}: ${found}`);
     if (advice !== undefined) terminal.out(`         to do: ${advice}`);
@@ -97,12 +89,8 @@ function settingRows(settings: MarketplaceOptions, command: Command): SettingRow
   const given = new Map(Object.entries(settings).filter(([, value]) => value !== undefined));
   return Object.keys(MARKETPLACE_OPTIONS).flatMap((setting) => {
     if (!given.has(setting) && !(setting in DEFAULTED)) return [];
-    const variable = variableOf(setting);
-    const flag = command.options.find(
-      (one) => one.attributeName() === setting || (one instanceof Flag && one.variable === variable),
-    );
-    const isFlag = command.getOptionValueSource(flag?.attributeName() ?? '') === 'cli';
-    const set = process.env[variable] ? 'environment' : 'file';
+    const isFlag = command.getOptionValueSource(setting.replace(/Ms$/, '')) === 'cli';
+    const set = process.env[variableOf(setting)] ? 'environment' : 'file';
     const value = shownValue(given.get(setting) ?? DEFAULTED[setting as keyof typeof DEFAULTED]);
     const from = isFlag ? 'flag' : given.has(setting) ? set : 'default';
     return [{ setting, value: SECRET.includes(setting) ? 'set (not shown)' : value, from }];
@@ -177,11 +165,7 @@ function creditCheck(left = UNLIMITED_CREDITS, { ledger, budget }: MarketplaceOp
 
 async function redisCheck({ redis, redisPrefix: prefix }: RedisFlags): Promise<Check> {
   if (redis === undefined) return ['redis', 'skipped', 'no server is named (--redis)'];
-  const connection = redisConnection(redis, { prefix, waitMs: REDIS_WAIT_MS });
-  try {
-    await connection.command('PING');
-    return ['redis', 'ok', 'the server answers'];
-  } finally {
-    await connection.close();
-  }
+  const connection = redisConnection(redis, { prefix, waitMs: 3_000 });
+  await connection.command('PING').finally(() => connection.close());
+  return ['redis', 'ok', 'the server answers'];
 }
