@@ -25,7 +25,7 @@ svg { display: block; overflow: visible; }
 .grid { stroke: var(--grid); } .axis { stroke: var(--axis); }
 .bar { stroke: var(--page); stroke-width: 1px; }
 .blue { fill: var(--blue); } .teal { fill: var(--teal); } .slate { fill: var(--slate); } .ochre { fill: var(--ochre); }
-.red { fill: var(--red); } .grey { fill: var(--grey); } .hatched { fill: url(#hatch); }
+.red { fill: var(--red); } .grey { fill: var(--grey); }
 .scroll { overflow-x: auto; }
 .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; margin: 0 0 .6rem; padding: 0; list-style: none; font-size: .85rem; color: var(--soft); }
 .legend li { display: flex; align-items: center; gap: .4rem; }
@@ -33,7 +33,8 @@ svg { display: block; overflow: visible; }
 `;
 
 /** The style sheet of reports, after the common one: also for print, from the width of a phone. */
-export const REPORT_STYLE = `html { -webkit-text-size-adjust: 100%; scroll-behavior: smooth; }
+export const REPORT_STYLE = `.hatched { fill: url(#hatch); }
+html { -webkit-text-size-adjust: 100%; scroll-behavior: smooth; }
 body { margin: 0 auto; max-width: 76rem; padding: 2.5rem 2rem 3rem; background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: break-word; }
 .defs { position: absolute; }
 h1, h2 { font-family: var(--serif); font-weight: 600; line-height: 1.2; margin: 0; text-wrap: balance; }

@@ -75,7 +75,8 @@ export async function diagnose(flags: DoctorFlags, command: Command, terminal: T
 
 function print(ok: boolean, settings: SettingRow[], checks: Check[], { json }: DoctorFlags, terminal: Terminal): void {
   const rows = checks.map(([check, state, found, advice]) => ({ check, state, found, ...(advice && { advice }) }));
-  if (json) return terminal.json({ ok, node: process.versions.node, buybox: version, settings, checks: rows });
+  if (json) terminal.json({ ok, node: process.versions.node, buybox: version, settings, checks: rows });
+  if (json) return;
   for (const line of [...tableLines(settings, [column('setting'), column('value'), column('from')], terminal), ''])
     terminal.out(line, 'styled');
   for (const [check, state, found, advice] of checks) {
