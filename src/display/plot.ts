@@ -91,7 +91,7 @@ export function percentage(value: number): string {
 }
 
 /** The labels of ticks, the first line at a height. */
-export function tickLabels(ticks: readonly Tick[], y: number): Html[] {
+function tickLabels(ticks: readonly Tick[], y: number): Html[] {
   return ticks.flatMap(({ x, text, below }) => {
     const anchor = x < 1 ? 'start' : x > 97 ? 'end' : 'middle';
     return [text, below].map((line = '', index) =>

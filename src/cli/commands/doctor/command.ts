@@ -23,7 +23,6 @@ export function addDoctorCommand(program: Command, terminal: Terminal, finish: (
 
 const EXAMPLES = `
 It makes up to eight calls. The exit code is 1 if something fails.
-
 Examples:
   buybox doctor --marketplace de
   buybox doctor --fixtures

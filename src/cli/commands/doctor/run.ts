@@ -29,11 +29,10 @@ export interface DoctorFlags extends BackendFlags, RedisFlags {
 }
 
 type SettingRow = Record<'setting' | 'value' | 'from', string>;
-/** What was checked, what was found, and what to do. */
+/** A check: what was found, and what to do. */
 type Check = [check: string, state: State, found: string, advice?: string | undefined];
 type State = 'ok' | 'warning' | 'failed' | 'skipped';
 
-/** What pages are about: the product of the search, the seller and the category of the product. */
 type Subjects = { [Name in 'asin' | 'seller' | 'node']?: string | undefined };
 
 /** Settings with a default that decides what a page says, and settings whose value can be a secret. */
@@ -68,9 +67,9 @@ export async function diagnose(flags: DoctorFlags, command: Command, terminal: T
     checks.push(failure('settings', error));
   }
   checks.push(await redisCheck(flags).catch((error: unknown) => failure('redis', error)));
-  const isOk = checks.every(([, state]) => state !== 'failed');
-  print(isOk, settingRows(settings, command), checks, flags, terminal);
-  return isOk ? EXIT.found : EXIT.failure;
+  const ok = checks.every(([, state]) => state !== 'failed');
+  print(ok, settingRows(settings, command), checks, flags, terminal);
+  return ok ? EXIT.found : EXIT.failure;
 }
 
 function print(ok: boolean, settings: SettingRow[], checks: Check[], { json }: DoctorFlags, terminal: Terminal): void {
@@ -157,7 +156,7 @@ function pageCheck(type: PageType, { found, meta }: AnyEnvelope, time: string): 
 }
 
 function creditCheck(left = UNLIMITED_CREDITS, { ledger, budget }: MarketplaceOptions): Check {
-  const place = typeof ledger === 'string' ? ledger : ledger === undefined ? 'in memory' : 'of the file';
+  const place = ledger === undefined ? 'in memory' : shownValue(ledger);
   const found = `${place}, ${left === UNLIMITED_CREDITS ? 'no packs' : `${counted(left, 'credit')} left`}`;
   if (left === 0) return ['ledger', 'failed', found, 'Add a pack.'];
   if (budget === undefined || ledger !== undefined) return ['ledger', 'ok', found];
