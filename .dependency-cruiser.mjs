@@ -12,6 +12,7 @@ const LAYERS = {
   ledger: ['sqlite', 'redis', 'options', 'contract'],
   client: ['ledger', 'http', 'options', 'contract'],
   files: ['client', 'http', 'options', 'contract'],
+  display: ['options', 'contract'],
   middleware: ['client', 'http', 'options', 'contract'],
   metrics: ['client', 'http', 'options', 'contract'],
   pages: ['html', 'locale', 'contract'],
@@ -42,8 +43,8 @@ const LAYERS = {
     'locale',
     'contract',
   ],
-  service: ['metrics', 'redis', 'sqlite', 'ledger', 'paging', 'client', 'http', 'options', 'contract'],
-  opentelemetry: ['service', 'queue', 'metrics', 'client', 'http', 'options', 'contract'],
+  service: ['display', 'metrics', 'redis', 'sqlite', 'ledger', 'paging', 'client', 'http', 'options', 'contract'],
+  opentelemetry: ['service', 'display', 'queue', 'metrics', 'client', 'http', 'options', 'contract'],
   testing: ['local', 'sources', 'pages', 'locale', 'ledger', 'client', 'http', 'options', 'contract'],
 };
 

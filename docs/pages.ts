@@ -69,7 +69,6 @@ export const groups: readonly DocGroup[] = [
       page('parsing', 'Parsing your own pages', 'HTML in, data out, however you fetched it'),
       page('explain', 'Explaining a value', 'where on the page each value comes from'),
       page('events', 'Events and gaps', 'logs, traces, and missing parts of pages'),
-      page('own-pages', 'Scoring pages', 'measure the parsers on your own pages'),
       page('robustness', 'Robustness', 'what happens to values when the site changes its pages, measured'),
       page('security-tests', 'Hostile pages', 'what pages from strangers can do to the parser, measured'),
     ],

@@ -10,11 +10,11 @@ import { lists, phrases } from '../src/locale/words/words.ts';
 /** The file that worker threads run has another name in a build. */
 const WORKER_FILE = "'./page-worker.ts', import.meta.url";
 /** The script of a page is read as a file by the source, and is a text in a build. */
-const SCRIPT_TEXT = "readFileSync(new URL('./explain-html/inspector.js', import.meta.url), 'utf8')";
+const SCRIPT_TEXT = "readFileSync(new URL('./inspector.js', import.meta.url), 'utf8')";
 
 /** Matches the path of the source file that names the file of the threads. */
 export const NAMES_WORKER_FILE: RegExp = /[/\\]src[/\\]local[/\\]workers[/\\]worker-pool\.ts$/;
-const READS_SCRIPT = /[/\\]src[/\\]cli[/\\]pages[/\\]explain-html\.ts$/;
+const READS_SCRIPT = /[/\\]src[/\\]cli[/\\]commands[/\\]explain[/\\]page\.ts$/;
 const HAS_PHRASES = /[/\\]src[/\\]locale[/\\]words[/\\]\w+\.ts$/;
 /** A call of `phrases()` or `lists()` with a literal. */
 const WORDS = /\b(phrases|lists)\((['"`])([^\\]*?)\2\)/g;
@@ -45,7 +45,7 @@ export const builtFiles: Plugin = {
       loader: 'ts',
     }));
     onLoad({ filter: READS_SCRIPT }, async ({ path }) => {
-      const script = join(path, '../explain-html/inspector.js');
+      const script = join(path, '../inspector.js');
       // Such a text can stand in a page: esbuild escapes the end tag of a script.
       const { code } = await transform(await readFile(script, 'utf8'), { minify: true, format: 'esm' });
       const contents = replaced(await readFile(path, 'utf8'), SCRIPT_TEXT, JSON.stringify(code.trimEnd()));

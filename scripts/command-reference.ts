@@ -1,8 +1,8 @@
 /** Writes the reference of the commands and flags in docs/command-line.md. */
 import type { Argument, Command, Option } from 'commander';
-import { describeFlag, Flag } from '../src/cli/flags.ts';
+import { describeFlag, Flag } from '../src/cli/flags/flag.ts';
 import { buildProgram } from '../src/cli/program.ts';
-import { processTerminal } from '../src/cli/terminal.ts';
+import { processTerminal } from '../src/cli/terminal/terminal.ts';
 
 const program = buildProgram(processTerminal(new AbortController().signal), () => undefined);
 const help = program.createHelp();

@@ -1,5 +1,5 @@
-/** Builds the regular expressions that the modules of `src/` build later: those of all languages, and some of single functions. */
-import { withoutSecret } from '../../src/cli/report-page/secrets.ts';
+/** Builds the regular expressions that the modules of `src/` and `tools/` build later: those of all languages, and some of single functions. */
+
 import {
   createLocale,
   isOneOf,
@@ -14,6 +14,7 @@ import type { Phrases } from '../../src/locale/words/words.ts';
 import { withoutEchoes } from '../../src/options/secrets.ts';
 import { arbitraries } from '../../src/testing/arbitraries.ts';
 import { pageHandlers } from '../../src/testing/page-handlers.ts';
+import { withoutSecret } from '../../tools/anonymize/secrets.ts';
 
 /** A text that no reader leaves before it builds its expressions. */
 const TEXT = '12 march 2026 - 1 xyz';

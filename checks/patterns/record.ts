@@ -1,6 +1,6 @@
 /**
  * Loads all modules below a folder and writes every regular expression that they build, as JSON. A process of its own, because each module builds
- * its expressions once. Those of `src/` that are built from words are built for all languages.
+ * its expressions once. Those of `src/` and `tools/` that are built from words are built for all languages.
  */
 import { globSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import type { Found } from './literals.ts';
 
 const folder = path.resolve(process.argv[2] ?? '');
 /** Modules that run a program when they are loaded. */
-const PROGRAMS = new Set(['cli/bin.ts', 'cli/cli.ts', 'node-check.ts', 'local/workers/page-worker.ts']);
+const PROGRAMS = new Set(['cli/bin.ts', 'cli/cli.ts', 'main.ts', 'node-check.ts', 'local/workers/page-worker.ts']);
 
 const found = new Map<string, Found>();
 const Original = globalThis.RegExp;
@@ -38,6 +38,6 @@ globalThis.RegExp = new Proxy(Original, {
 for (const name of globSync('**/*.ts', { cwd: folder }).sort()) {
   if (!PROGRAMS.has(name)) await import(pathToFileURL(path.join(folder, name)).href);
 }
-if (path.basename(folder) === 'src') (await import('./languages.ts')).buildAll();
+if (['src', 'tools'].includes(path.basename(folder))) (await import('./languages.ts')).buildAll();
 globalThis.RegExp = Original;
 process.stdout.write(JSON.stringify([...found.values()]), () => process.exit());

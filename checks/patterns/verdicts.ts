@@ -6,9 +6,9 @@ import { type Found, sourcesIn } from './literals.ts';
 
 /** A count up to this one is a small factor: `{0,40}`. */
 const LARGEST_COUNT = 128;
-/** The same for the commands that read the user's own page once. */
+/** The same for the tool that reads the user's own page once. */
 const LARGEST_OF_OWN_PAGES = 2000;
-const OF_OWN_PAGES = 'cli/report-page/';
+const OF_OWN_PAGES = 'anonymize/';
 /** Counts above this one must not be nested. */
 const NESTED_COUNT = 8;
 

@@ -1,7 +1,8 @@
 /** Runs the program `buybox`. */
-import { EXIT, Interruption } from './exit.ts';
+
 import { runCommandLine } from './program.ts';
-import { processTerminal } from './terminal.ts';
+import { EXIT, Interruption } from './terminal/exit.ts';
+import { processTerminal } from './terminal/terminal.ts';
 
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,10 +1,12 @@
-/** Files that commands read: their names, their lines, and what went wrong. */
+/** Files that commands read and write: their names, their contents, and what went wrong. */
 import { isUtf8 } from 'node:buffer';
-import { realpath } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { realpath, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { COMMON_OPTIONS } from '../client/options.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { gunzipped, readFileUpTo } from '../files/read-file.ts';
+import { outputFlags } from '../files/write-file.ts';
 import { bytesUpTo, InputProblem } from '../http/byte-limit.ts';
 import { displayName, errorCodeOf, type InputFile, STDIN } from '../inputs/input-file.ts';
 import { readVariable } from '../options/table.ts';
@@ -48,4 +50,18 @@ function decoded(bytes: Uint8Array): string {
 export async function realPathOf(path: string): Promise<string> {
   const folder = await realpath(dirname(path)).catch(() => dirname(path));
   return realpath(path).catch(() => join(folder, basename(path)));
+}
+
+/** Writes a file that a flag names. @throws BadRequestError when it is a link, or cannot be written */
+export async function writeOutput(parameter: string, path: string, content: string | Uint8Array): Promise<void> {
+  const flag = await outputFlags(parameter, path, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC);
+  await writeFile(path, content, { flag }).catch((cause: unknown) => {
+    throw fileError(parameter, path, 'written', cause);
+  });
+}
+
+/** The path of the failures file next to a results file or an input file. */
+export function failuresPathOf(file: string, number = 1): string {
+  const stem = file.replace(/(?:\.failures)?(?:\.\d+)?\.[a-z]+(?:\.gz)?$/i, '');
+  return `${stem}.failures${number === 1 ? '' : `.${number}`}.ndjson`;
 }

@@ -4,27 +4,28 @@ import { Command, CommanderError } from 'commander';
 import { safeLine } from '../contract/safe-text.ts';
 import { shortened } from '../contract/shown.ts';
 import { version } from '../version.ts';
-import { addBatchCommand } from './batch.ts';
-import { addCompletionCommand, needsNoConfig } from './completion.ts';
-import { applyConfig } from './config/apply.ts';
-import { addEndpointCommands } from './endpoint-command.ts';
-import { addEnqueueCommand } from './enqueue.ts';
-import { describeError, docPathOf, EXIT, type ExitCode, exitCodeOf, Interruption } from './exit.ts';
-import { describeFlag, Flag } from './flags.ts';
-import { hintFor } from './hints.ts';
-import { addHistoryCommand } from './history.ts';
-import { addKeyCommands } from './keys.ts';
-import { addMcpCommand } from './mcp.ts';
+import { addBatchCommand } from './commands/batch/command.ts';
+import { addCompletionCommand, needsNoConfig } from './commands/completion/command.ts';
+import { addDoctorCommand } from './commands/doctor/command.ts';
+import { addEndpointCommands } from './commands/endpoint/command.ts';
+import { addEnqueueCommand } from './commands/enqueue/command.ts';
+import { addExplainCommand } from './commands/explain/command.ts';
+import { addHistoryCommand } from './commands/history/command.ts';
+import { addKeyCommands } from './commands/keys/command.ts';
+import { addMcpCommand } from './commands/mcp/command.ts';
+import { addParseCommand } from './commands/parse/command.ts';
+import { addQueueCommands } from './commands/queue/command.ts';
+import { addRecordCommand } from './commands/record/command.ts';
+import { addReportCommand } from './commands/report/command.ts';
+import { addServeCommand } from './commands/serve/command.ts';
+import { addWatchCommand } from './commands/watch/command.ts';
+import { addWorkerCommand } from './commands/worker/command.ts';
+import { applyConfig } from './flags/config.ts';
+import { describeFlag, Flag } from './flags/flag.ts';
 import { styled } from './output/style.ts';
-import { addPageCommands } from './page-commands.ts';
-import { addQueueCommands } from './queue.ts';
-import { addRecordCommand } from './record.ts';
-import { addReportCommand } from './report.ts';
-import { addScoreCommand } from './score.ts';
-import { addServeCommand } from './serve.ts';
-import { safeTerminal, type Terminal } from './terminal.ts';
-import { addWatchCommand } from './watch.ts';
-import { addWorkerCommand } from './worker.ts';
+import { describeError, docPathOf, EXIT, type ExitCode, exitCodeOf, Interruption } from './terminal/exit.ts';
+import { hintFor } from './terminal/hints.ts';
+import { safeTerminal, type Terminal } from './terminal/terminal.ts';
 
 interface ProgramFlags {
   /** `false` for `--no-config`. */
@@ -41,15 +42,20 @@ Exit codes: 0 found, 3 not found, 1 failure, 2 wrong usage, 130 interrupted.
 Each command has its own help: buybox product --help`;
 
 /** Runs a command line, given without the program's name. Returns the exit code. */
-export async function runCommandLine(args: readonly string[], given: Terminal): Promise<ExitCode> {
+export async function runCommandLine(
+  args: readonly string[],
+  given: Terminal,
+  build: (terminal: Terminal, finish: (code: ExitCode) => void) => Command = buildProgram,
+): Promise<ExitCode> {
   let code: ExitCode = EXIT.found;
   let flags: string[] = [];
   const terminal = safeTerminal(given);
-  const program = buildProgram(terminal, (result) => {
+  const program = build(terminal, (result) => {
     code = result;
   }).hook('preAction', (_, command) => {
     flags = command.options.map(({ long }) => long ?? '');
   });
+  for (const command of program.commands) pointToHelp(command, `${program.name()} ${command.name()}`);
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;
@@ -71,10 +77,9 @@ export async function runCommandLine(args: readonly string[], given: Terminal): 
 
 /** Returns the program with all its commands; `finish` receives the exit code. */
 export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => void): Command {
-  const program = new Command('buybox')
-    .description(
-      'Retail-marketplace data: tables in a terminal, JSON in a pipe. Notes and errors go to standard error.',
-    )
+  const about = 'Retail-marketplace data: tables in a terminal, JSON in a pipe. Notes and errors go to standard error.';
+  const program = newProgram('buybox', about, terminal);
+  program
     .version(version)
     .addOption(
       new Flag(
@@ -83,6 +88,39 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
       ).from('BUYBOX_CONFIG'),
     )
     .option('--no-config', 'use no configuration file')
+    .addHelpText('after', EXIT_HELP)
+    .hook('preAction', async (_, command) => {
+      if (!needsNoConfig(command)) await applyConfig(command, program.opts<ProgramFlags>().config, process.env);
+    });
+  program.commandsGroup('Look things up:');
+  addEndpointCommands(program, terminal, finish);
+  addBatchCommand(program, terminal, finish);
+  addReportCommand(program, terminal, finish);
+  program.commandsGroup('Watch for changes:');
+  addWatchCommand(program, terminal, finish);
+  addHistoryCommand(program, terminal, finish);
+  program.commandsGroup('Saved pages:');
+  addParseCommand(program, terminal, finish);
+  addExplainCommand(program, terminal, finish);
+  addRecordCommand(program, terminal, finish);
+  program.commandsGroup('Servers:');
+  addServeCommand(program, terminal);
+  addKeyCommands(program, terminal);
+  addMcpCommand(program, terminal);
+  program.commandsGroup('Many machines:');
+  addWorkerCommand(program, terminal);
+  addEnqueueCommand(program, terminal, finish);
+  addQueueCommands(program, terminal);
+  program.commandsGroup('Help:').helpCommand('help [command]', 'show the help of a command');
+  addDoctorCommand(program, terminal, finish);
+  addCompletionCommand(program, terminal);
+  return program;
+}
+
+/** Returns a program without commands, with the flags and the output of all programs. */
+export function newProgram(name: string, description: string, terminal: Terminal): Command {
+  const program = new Command(name)
+    .description(description)
     .addOption(new Flag('--no-color', 'no colours; FORCE_COLOR=1 forces them in a pipe').from('NO_COLOR'))
     .option('-q, --quiet', 'no notes on standard error, only errors')
     .exitOverride()
@@ -97,36 +135,12 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
       getOutHasColors: () => terminal.hasColors,
       getErrHasColors: () => terminal.hasErrColors,
     })
-    .addHelpText('after', EXIT_HELP)
-    .showHelpAfterError('(see buybox --help)')
-    .hook('preAction', async (_, command) => {
-      const { config, color, quiet } = program.opts<ProgramFlags>();
+    .showHelpAfterError(`(see ${name} --help)`)
+    .hook('preAction', () => {
+      const { color, quiet } = program.opts<ProgramFlags>();
       if (!color) Object.assign(terminal, { hasColors: false, hasErrColors: false });
       if (quiet) terminal.note = () => undefined;
-      if (!needsNoConfig(command)) await applyConfig(command, config, process.env);
     });
-  program.commandsGroup('Look things up:');
-  addEndpointCommands(program, terminal, finish);
-  addBatchCommand(program, terminal, finish);
-  addReportCommand(program, terminal, finish);
-  program.commandsGroup('Watch for changes:');
-  addWatchCommand(program, terminal, finish);
-  addHistoryCommand(program, terminal, finish);
-  program.commandsGroup('Saved pages:');
-  addPageCommands(program, terminal, finish);
-  addRecordCommand(program, terminal, finish);
-  addScoreCommand(program, terminal, finish);
-  program.commandsGroup('Servers:');
-  addServeCommand(program, terminal);
-  addKeyCommands(program, terminal);
-  addMcpCommand(program, terminal);
-  program.commandsGroup('Many machines:');
-  addWorkerCommand(program, terminal);
-  addEnqueueCommand(program, terminal, finish);
-  addQueueCommands(program, terminal);
-  program.commandsGroup('Help:').helpCommand('help [command]', 'show the help of a command');
-  addCompletionCommand(program, terminal);
-  for (const command of program.commands) pointToHelp(command, `buybox ${command.name()}`);
   return program;
 }
 

@@ -1,5 +1,5 @@
 /** Retries: the limit of a marketplace, the errors that are worth another attempt, those that stop all calls, and the waits that they ask for. */
-import { AuthenticationError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
+import { AuthenticationError, BadRequestError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
 import { DEFAULTS } from '../options/defaults.ts';
 import { isTimeout } from './network-failure.ts';
 import { backoffMs } from './waits.ts';
@@ -53,8 +53,13 @@ export function stopsAllCalls(error: unknown): boolean {
 export function isWrongSetting(error: unknown): boolean {
   return (
     error instanceof AuthenticationError ||
-    (error instanceof MarketplaceError && error.code === 'INVALID_CONFIGURATION')
+    (error instanceof MarketplaceError && error.code === 'INVALID_CONFIGURATION' && !isNoFixture(error))
   );
+}
+
+/** A page that is not a fixture says nothing about the next one. */
+function isNoFixture(error: MarketplaceError): boolean {
+  return error instanceof BadRequestError && error.parameter === 'fixtures';
 }
 
 /** Whether another attempt can succeed. A call that timed out is not retried by itself, but a new call can succeed. */

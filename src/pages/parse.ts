@@ -170,7 +170,8 @@ function readOpened(
   return { page_type, found: true, data, gaps, language: page.locale.language } as ParsedPage;
 }
 
-const readers = {
+/** The readers of all page types. */
+export const readers = {
   product: productPage,
   search: searchPage,
   offers: offersPage,

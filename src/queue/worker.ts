@@ -59,17 +59,17 @@ function patientWorker({ Worker: Base }: typeof import('bullmq'), signal: AbortS
 
     /** The result is delivered: if Redis refuses the end of the job, bullmq would make a dead letter of it. */
     protected override async handleCompleted(...args: Parameters<BullWorkerOf['handleCompleted']>) {
-      while (!signal.aborted) {
+      for (;;) {
         try {
           return await super.handleCompleted(...args);
         } catch (error) {
           if (!(error instanceof Error && error.name === 'ReplyError')) throw error;
           this.emit('error', error);
+          // The check for stalled jobs will move it.
+          if (signal.aborted) return undefined as never;
           await sleep(AFTER_ERROR_MS, signal).catch(() => undefined);
         }
       }
-      // The check for stalled jobs will move it.
-      return undefined as never;
     }
 
     protected override createJob(json: JobJson, id: string): StoredJob {

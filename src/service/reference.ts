@@ -1,6 +1,7 @@
 /** The reference page: the OpenAPI document as HTML, without scripts and without external resources. */
 import type { Json } from '../contract/json-schema.ts';
-import { document, type Html, html } from './html.ts';
+import { type Html, html } from '../display/html.ts';
+import { document } from './html.ts';
 import type { OpenApiDocument, Operation } from './openapi.ts';
 
 /** Returns the page. */

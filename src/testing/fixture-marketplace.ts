@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { isLoopbackHost } from '../http/loopback.ts';
 import { invalidSetting } from '../options/checks.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 import type { PageSource } from '../sources/page-source.ts';
@@ -44,7 +45,7 @@ const OPTIONS: OptionTable<FixtureMarketplaceOptions & LivingMarketplaceOptions>
 };
 
 /**
- * Starts a fixture marketplace on a free loopback port. The `Host` header selects the site. Pages that it does not have return the site's 404
+ * Starts a fixture marketplace on a free loopback port. The `Host` header selects the site; without the name of one, as in a browser at `url`, it is `us`. Pages that it does not have return the site's 404
  * page. With an option of {@link livingMarketplace}, such as `seed` or `script`, it serves that market; `now` is then the market's clock.
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option
@@ -90,7 +91,10 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const url = `https://${request.headers.host}${request.url}`;
+  // A browser that opens the server itself sees the site of the United States.
+  const { host = '' } = request.headers;
+  const isOwn = isLoopbackHost(host.replace(/:\d+$/, ''));
+  const url = `https://${isOwn ? 'www.amazon.com' : host}${request.url}`;
   requests.push(url);
   const page = await pageAt(pages, url);
   const { status, body } = page;

@@ -36,8 +36,9 @@ export async function pageAt(
       signal: AbortSignal.timeout(10_000),
     });
   } catch (error) {
-    // A mistake of the test, such as a line of a script that is not possible.
-    if (error instanceof BadRequestError && error.code === 'INVALID_CONFIGURATION') throw error;
+    // A mistake of the test, such as a line of a script that is not possible. A site has no page that is not a fixture.
+    const isMistake = error instanceof BadRequestError && error.code === 'INVALID_CONFIGURATION';
+    if (isMistake && error.parameter !== 'fixtures') throw error;
     return { status: 404, body: NOT_FOUND_PAGE };
   }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { settingsOf } from '../../src/cli/backend.ts';
+import { settingsOf } from '../../src/cli/flags/backend.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { BadRequestError } from '../../src/contract/errors.ts';
 import { defineConfig } from '../../src/entries/index.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { explainHtml } from '../../src/cli/pages/explain-html.ts';
+import { explainHtml } from '../../src/cli/commands/explain/page.ts';
 import { explainElements } from '../../src/pages/index.ts';
 import { product, URL_OF_PAGE } from './explain-page.ts';
 

@@ -45,7 +45,7 @@ it('prints each value as JSON in a pipe, and the summary as notes', async () => 
     { at: '2026-01-01T02:00:00.000Z', value: 30, currency: 'USD' },
   ]);
   expect(err).toContain('price: lowest 10 (2026-01-01), highest 30 (2026-01-01), average 20 USD');
-  expect(err).toContain('looks: 4 from 2026-01-01 to 2026-01-01, watched for 3 hours, in stock 66.67 % of the time');
+  expect(err).toContain('looks: 4 from 2026-01-01 to 2026-01-01, watched for 3 hours, in stock 67% of the time');
 });
 
 it('prints a table in a terminal, and the summary below', async () => {

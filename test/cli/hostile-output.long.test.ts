@@ -131,15 +131,12 @@ describe('the output of commands', () => {
       await outputs('parse', file, form, ...url);
       await outputs('parse', file, file, form, ...url);
       await outputs('explain', file, form, ...url);
-      await outputs('report-page', file, form, ...url);
     }
-    await outputs('report-page', file, '--anonymize', ...url);
     await outputs('product', HOSTILE.replaceAll('\0', ''));
     await outputs(`product${HOSTILE}`);
     await outputs('product', '--help', `--${HOSTILE}`);
     await outputs('complete', 'product', '--fields', HOSTILE);
     await outputs('report', file);
-    await outputs('score', join(folder, HOSTILE.replaceAll('\0', '')));
     await outputs('batch', file, '--endpoint', 'product', '--fixtures');
   });
 

@@ -2,9 +2,9 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { createMcpServer, toolsOf } from '../../src/cli/mcp/server.ts';
-import { failureOf } from '../../src/cli/mcp/tool-call.ts';
-import type { McpFlags } from '../../src/cli/mcp.ts';
+import type { McpFlags } from '../../src/cli/commands/mcp/run.ts';
+import { createMcpServer, toolsOf } from '../../src/cli/commands/mcp/run.ts';
+import { failureOf } from '../../src/cli/commands/mcp/tool-call.ts';
 import type { Marketplace } from '../../src/entries/index.ts';
 import { terminalOf } from './run.ts';
 

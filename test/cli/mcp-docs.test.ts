@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { toolsOf } from '../../src/cli/mcp/server.ts';
+import { toolsOf } from '../../src/cli/commands/mcp/run.ts';
 import { createMarketplace } from '../../src/entries/index.ts';
 import { savedPages } from '../../src/entries/local.ts';
 import { terminalOf } from './run.ts';

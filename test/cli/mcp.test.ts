@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { startProgress } from '../../src/cli/mcp/tool-call.ts';
+import { startProgress } from '../../src/cli/commands/mcp/tool-call.ts';
 import { pageTypes } from '../../src/contract/page-types.ts';
 import { createMarketplace, type EndpointName, endpoints, type Marketplace } from '../../src/entries/index.ts';
 import { savedPages } from '../../src/entries/local.ts';

@@ -21,7 +21,6 @@ beforeAll(async () => {
 /** Commands that write the file of a flag. */
 const COMMANDS: readonly [string, (out: string) => string[]][] = [
   ['explain.html', (out) => ['explain', page, ...url, '--html', out]],
-  ['page.html', (out) => ['report-page', page, ...url, '--anonymize', '--out', out]],
   ['report.html', (out) => ['report', results, '--out', out]],
   ['results.ndjson', (out) => ['batch', list, '--fixtures', '--out', out, '--force']],
 ];

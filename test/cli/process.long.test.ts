@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { wantsColors } from '../../src/cli/terminal.ts';
+import { wantsColors } from '../../src/cli/terminal/terminal.ts';
 import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { installedProgram } from '../package/packed.ts';
 

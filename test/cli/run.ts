@@ -3,7 +3,8 @@
  * differs in the package is tested in processes of the installed program (`batch/process.ts`, `mcp-process.ts`, `process.long.test.ts`).
  */
 import { runCommandLine } from '../../src/cli/program.ts';
-import type { Terminal } from '../../src/cli/terminal.ts';
+import type { Terminal } from '../../src/cli/terminal/terminal.ts';
+import { buildTools } from '../../tools/program.ts';
 
 /** The result of a command line. */
 export interface Run {
@@ -44,6 +45,18 @@ export function terminalOf({ input = '', ...traits }: TerminalTraits): {
     ...traits,
   };
   return { terminal, out, err };
+}
+
+/** Runs a tool of the contributors with piped output. */
+export function runTool(...args: string[]): Promise<Run> {
+  return runToolOn({}, ...args);
+}
+
+/** Runs a tool on a terminal with these properties. */
+export async function runToolOn(traits: TerminalTraits, ...args: string[]): Promise<Run> {
+  const { terminal, out, err } = terminalOf(traits);
+  const code = await runCommandLine(args, terminal, buildTools);
+  return { code, out: out.join('\n'), err: err.join('\n') };
 }
 
 /** Runs a command line with piped output. */

@@ -117,7 +117,7 @@ it('names the line of an invalid target', async () => {
 });
 
 it('ends with the exit code of the signal', async () => {
-  const { Interruption } = await import('../../src/cli/exit.ts');
+  const { Interruption } = await import('../../src/cli/terminal/exit.ts');
   const ended = new AbortController();
   const flags = ['watch', write('t.txt', 'B0LANTERN1'), '--fixtures', '--db', at('w.db'), '--when', 'price_below=1000'];
   const lines: string[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isNightly } from '../../checks/is-nightly.ts';
-import { anonymize } from '../../src/cli/report-page/anonymize.ts';
 import { parsePage } from '../../src/entries/parse.ts';
+import { anonymize } from '../../tools/anonymize/anonymize.ts';
 import { type CorpusPage, corpusFolders, corpusPages } from './folders.ts';
 
 /** Patterns of text that must not be on an anonymized page. These patterns share nothing with those that remove it. */

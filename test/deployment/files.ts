@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
-import { Flag } from '../../src/cli/flags.ts';
+import { Flag } from '../../src/cli/flags/flag.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { terminalOf } from '../cli/run.ts';
 

@@ -39,7 +39,6 @@ const url = 'https://www.amazon.com/dp/B0TESTASIN';
 const COMMANDS = [
   ['parse', '--url', url],
   ['explain', '--url', url],
-  ['report-page', '--url', url],
 ] as const;
 
 describe.each(COMMANDS)('buybox %s', (...command) => {

@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium)('the dashboard in a browser', () => {
     async (name, width, colorScheme) => {
       const page = await open({ width, colorScheme });
       await look(page, `${name}-overview`);
-      const bars = await page.locator('.chart path.found').boundingBox();
+      const bars = await page.locator('svg.plot rect.blue').first().boundingBox();
       expect(bars?.height).toBeGreaterThan(0);
 
       await loaded(page, page.getByRole('link', { name: 'Keys', exact: true }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMarketplace } from '../../src/entries/index.ts';
-import { fixturePages } from '../../src/entries/testing.ts';
+import { fixturePages, startFixtureMarketplace } from '../../src/entries/testing.ts';
 import { run } from '../cli/run.ts';
 
 describe('fixturePages', () => {
@@ -16,13 +16,30 @@ describe('fixturePages', () => {
     const events: string[] = [];
     await using marketplace = createMarketplace({ pages: fixturePages(), onEvent: ({ type }) => events.push(type) });
     await expect(marketplace.product({ asin: 'B0ELSEWHER' })).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
+      code: 'INVALID_CONFIGURATION',
+      parameter: 'fixtures',
       message: expect.stringMatching(
-        /B0ELSEWHER\S* is not a fixture page: expected a page that fixtures\/README\.md lists\. To request the real site, remove the fixtures\.$/,
+        /B0ELSEWHER\S* is not a fixture page: expected for example https:\/\/www\.amazon\.com\/dp\/B0LANTERN1, .*\. To request the real site, remove the fixtures\.$/,
       ),
     });
     expect(events).not.toContain('retry');
   });
+});
+
+it.each(['new', 'used', 'used_good', 'collectible'] as const)('has offers of the condition %s', async (condition) => {
+  await using marketplace = createMarketplace({ fixtures: true });
+  const { data } = await marketplace.offers({ asin: 'B0LANTERN1', condition });
+  const conditions = data?.product_sellers_info.map((offer) => offer.condition) ?? [];
+  expect(conditions.every((one) => one?.startsWith(condition))).toBe(true);
+  expect(conditions.length).toBeGreaterThan(0);
+});
+
+it('opens the site in a browser at the URL of the fixture marketplace', async () => {
+  await using site = await startFixtureMarketplace();
+  const response = await fetch(`${site.url}/dp/B0LANTERN1`);
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('Larkmoor');
+  expect(site.requests).toEqual(['https://www.amazon.com/dp/B0LANTERN1']);
 });
 
 describe('--fixtures', () => {
@@ -47,7 +64,7 @@ describe('--fixtures', () => {
 
   it('says that the page is not a fixture, and what to do', async () => {
     const { code, err } = await run('product', 'B0ELSEWHER', '--fixtures');
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(err).toMatch(/B0ELSEWHER\S* is not a fixture page/);
     expect(err).toContain('To request the real site, remove the fixtures.');
   });

@@ -7,7 +7,7 @@ import { isPageType, type PageType, pageTypes } from '../../contract/page-types.
 import { safeJson } from '../../contract/safe-text.ts';
 import { NewOffers } from '../../paging/new-offers.ts';
 import { csvLine } from '../../tables/csv.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { cardLines } from './card.ts';
 import { columnsOf } from './columns.ts';
 import { fieldSource } from './fields.ts';

@@ -2,9 +2,9 @@
 import { BadRequestError } from '../../contract/errors.ts';
 import { didYouMean } from '../../contract/similar.ts';
 import { cellText, csvLine } from '../../tables/csv.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Form } from '../flags/output.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { cardLines } from './card.ts';
-import type { Form } from './form.ts';
 import { pickFields, type Row, valueAt } from './rows.ts';
 import { type Screen, type TableColumn, tableLines } from './table.ts';
 

@@ -1,7 +1,7 @@
 /** Tables that fit a terminal. */
 import cliTruncate from 'cli-truncate';
 import stringWidth from 'string-width';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { styled } from './style.ts';
 import { pad, plain } from './text.ts';
 

@@ -1,5 +1,6 @@
-/** The frame of the dashboard's pages, its forms, tables, numbers and times. All times are UTC. */
-import { document, type Html, html } from '../html.ts';
+/** The frame of the dashboard's pages, its forms and tables. All times are UTC. */
+import { type Html, html } from '../../display/html.ts';
+import { document } from '../html.ts';
 
 /** The data that every page needs. */
 export interface View {
@@ -118,24 +119,4 @@ export function pageLinks(
 /** Returns the number of the page that a query asks for, from 1. */
 export function pageNumber(query: URLSearchParams): number {
   return Number(/^[1-9]\d{0,5}$/.exec(query.get('page') ?? '')?.[0] ?? '1');
-}
-
-/** Returns a whole number with separators. */
-export function number(value: number): string {
-  return value.toLocaleString('en');
-}
-
-/** Returns a number with its word: `1 gap`, `2 gaps`. */
-export function counted(count: number, word: string): string {
-  return `${number(count)} ${word}${count === 1 ? '' : 's'}`;
-}
-
-/** Returns a day, `YYYY-MM-DD`. */
-export function day(time: number | Date): string {
-  return new Date(time).toISOString().slice(0, 10);
-}
-
-/** Returns a time, `YYYY-MM-DD HH:MM:SS`. */
-export function dateTime(time: number | Date): string {
-  return new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -1,11 +1,13 @@
 /** The pages of the keys: their credits, packs and requests. */
+
+import { type Html, html } from '../../display/html.ts';
+import { count, day, logTime } from '../../display/text.ts';
 import type { Pack } from '../../ledger/pack.ts';
-import { type Html, html } from '../html.ts';
 import type { NewKey } from '../keys.ts';
 import { FREE_PACK, PACK_SIZES } from '../packs.ts';
 import type { ServiceStore, StoredKey } from '../store.ts';
 import { chartSection } from './chart.ts';
-import { dateTime, day, facts, form, number, pageLinks, pageNumber, signedInPage, table, type View } from './frame.ts';
+import { facts, form, pageLinks, pageNumber, signedInPage, table, type View } from './frame.ts';
 import { latestRequests } from './request-pages.ts';
 
 /** Keys of one page, so that no page grows with the number of keys. */
@@ -114,7 +116,7 @@ export function secretPage(view: View, { id, name, key }: NewKey): Promise<strin
 
 async function creditsOf({ ledger }: ServiceStore, id: string): Promise<string> {
   const remaining = await ledger.remaining(id);
-  return remaining === Number.MAX_SAFE_INTEGER ? 'unlimited' : number(remaining);
+  return remaining === Number.MAX_SAFE_INTEGER ? 'unlimited' : count(remaining);
 }
 
 function packTable(packs: readonly Pack[], now: number): Html {
@@ -123,8 +125,8 @@ function packTable(packs: readonly Pack[], now: number): Html {
     'Packs, in the order of their expiry',
     [
       { name: 'Valid', cell: (pack) => validity(pack, now) },
-      figure('Requests', ({ requests }) => number(requests)),
-      figure('Left', ({ requests, charged }) => number(Math.max(0, requests - charged))),
+      figure('Requests', ({ requests }) => count(requests)),
+      figure('Left', ({ requests, charged }) => count(Math.max(0, requests - charged))),
       figure('Price', ({ priceUsd }) => (priceUsd === 0 ? 'free' : `$${priceUsd}`)),
       figure('At once', ({ connections }) => String(connections)),
     ],
@@ -134,7 +136,7 @@ function packTable(packs: readonly Pack[], now: number): Html {
 
 function validity({ purchasedAt, expiresAt }: Pack, now: number): string {
   if (now < purchasedAt.getTime()) return `from ${day(purchasedAt)}`;
-  return now < expiresAt.getTime() ? `until ${dateTime(expiresAt)}` : `expired ${day(expiresAt)}`;
+  return now < expiresAt.getTime() ? `until ${logTime(expiresAt)}` : `expired ${day(expiresAt)}`;
 }
 
 function packForm(view: View, keyId: string): Html {

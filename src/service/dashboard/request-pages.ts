@@ -1,10 +1,11 @@
 /** The overview, the latest requests, and the page of one request. */
 import { isEndpointName } from '../../contract/endpoints.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../display/html.ts';
+import { count, counted, logTime } from '../../display/text.ts';
 import type { RequestRecord } from '../request-record.ts';
 import { KEPT_REQUESTS, type ServiceStore } from '../store.ts';
 import { chartSection, OUTCOMES, swatch } from './chart.ts';
-import { counted, dateTime, facts, number, pageLinks, signedInPage, table, type View } from './frame.ts';
+import { facts, pageLinks, signedInPage, table, type View } from './frame.ts';
 
 const PAGE_LENGTH = 50;
 /** Number of requests on the overview and on the page of a key. */
@@ -49,7 +50,7 @@ export async function requestsPage(store: ServiceStore, view: View, query: URLSe
         </form>
       </section>
       <section>
-        ${requestTable(view.root, `Requests, newest first, of the last ${number(KEPT_REQUESTS)}`, requests)}
+        ${requestTable(view.root, `Requests, newest first, of the last ${count(KEPT_REQUESTS)}`, requests)}
         ${pageLinks(`${view.root}/dashboard/requests`, {
           Newest: after === undefined ? undefined : own,
           Older: next === undefined ? undefined : { ...own, after: next },
@@ -80,7 +81,7 @@ export async function requestPage(store: ServiceStore, view: View, requestId: st
                 [
                   { name: 'Attempt', cell: ({ attempt }) => String(attempt) },
                   { name: 'Code', cell: ({ code }) => code },
-                  { name: 'Next one after', isNumber: true, cell: ({ delayMs }) => `${number(delayMs)} ms` },
+                  { name: 'Next one after', isNumber: true, cell: ({ delayMs }) => `${count(delayMs)} ms` },
                 ],
                 retries.map((retry, index) => ({ ...retry, attempt: index + 1 })),
               ),
@@ -112,16 +113,16 @@ function factsOf(root: string, record: RequestRecord): Html {
     ['Request id', html`<code>${requestId}</code>`],
     ['Result', resultOf(record)],
     ['Message', message ?? undefined],
-    ['Time, UTC', dateTime(at)],
+    ['Time, UTC', logTime(at)],
     ['Key', keyLink(root, record)],
     ['Endpoint', record.endpoint],
     ['Marketplace', record.marketplace],
     ['Page', pageUrl === null ? undefined : pageLink(pageUrl)],
-    ['Took', `${number(timingMs)} ms`],
-    ['Waited for its turn', queuedMs === 0 ? 'no' : `${number(queuedMs)} ms of it`],
-    ['Attempts', attempts === 0 ? 'none: it did not reach the marketplace' : number(attempts)],
+    ['Took', `${count(timingMs)} ms`],
+    ['Waited for its turn', queuedMs === 0 ? 'no' : `${count(queuedMs)} ms of it`],
+    ['Attempts', attempts === 0 ? 'none: it did not reach the marketplace' : count(attempts)],
     ['Blocks', attempts === 0 ? undefined : blocks === 0 ? 'none' : counted(blocks, 'refused attempt')],
-    ['Credits', number(consumed)],
+    ['Credits', count(consumed)],
     ['Stored response', replayed ? 'yes, for a repeated Idempotency-Key' : 'no'],
     [
       "Marketplace's own id",
@@ -140,11 +141,11 @@ function requestTable(root: string, caption: string, requests: readonly RequestR
     <tbody role="rowgroup">${requests.map((record) => {
       const { at, endpoint, marketplace, timingMs, requestId } = record;
       const cells = [
-        dateTime(at),
+        logTime(at),
         keyLink(root, record),
         html`${isEndpointName(endpoint) ? endpoint : ''} <span class="soft">${marketplace}</span>`,
         html`${resultOf(record)} ${notesOf(record)}`,
-        `${number(timingMs)} ms`,
+        `${count(timingMs)} ms`,
         html`<a class="mono" href="${requestPath(root, requestId)}">${requestId}</a>`,
       ];
       return html`<tr role="row">${cells.map((cell) => html`<td role="cell">${cell}</td>`)}</tr>
@@ -155,7 +156,7 @@ function requestTable(root: string, caption: string, requests: readonly RequestR
 
 /** Returns the status of a request, and how it ended. */
 function resultOf({ outcome, status, code }: RequestRecord): Html {
-  return html`<span class="state">${swatch(outcome)} ${status} ${code ?? OUTCOMES[outcome]}</span>`;
+  return html`<span class="state">${swatch(outcome)} ${status} ${code ?? OUTCOMES[outcome][0]}</span>`;
 }
 
 /** Returns what was unusual about a request. */
@@ -165,7 +166,7 @@ function notesOf({ attempts, blocks, gaps, replayed, queuedMs }: RequestRecord):
     attempts > 1 ? `${attempts} attempts` : '',
     blocks > 0 ? counted(blocks, 'block') : '',
     gaps.length > 0 ? counted(gaps.length, 'gap') : '',
-    queuedMs > 0 ? `waited ${number(queuedMs)} ms` : '',
+    queuedMs > 0 ? `waited ${count(queuedMs)} ms` : '',
   ];
   return html`<span class="soft">${notes.filter((note) => note !== '').join(', ')}</span>`;
 }

@@ -1,7 +1,7 @@
 /** The page that calls an endpoint and shows its response. */
 import { ENDPOINT_NAMES, type EndpointName, endpoints, isEndpointName } from '../../contract/endpoints.ts';
 import { isRequired, type Parameter } from '../../contract/parameter.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../display/html.ts';
 import type { ServiceStore } from '../store.ts';
 import { form, signedInPage, type View } from './frame.ts';
 import { pageOfKeys } from './key-pages.ts';

@@ -5,6 +5,7 @@ import { clock } from '../../options/checks.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
 import { FIXTURES_FOLDER } from '../../package-folder.ts';
 import type { PageSource } from '../page-source.ts';
+import { readIndex } from './saved-folder.ts';
 import { savedPages } from './saved-pages.ts';
 
 /** Options of {@link fixturePages}. */
@@ -23,7 +24,7 @@ const FIXTURE_PAGES_OPTIONS: OptionTable<FixturePagesOptions> = { now: { check: 
  * remove the option `pages`. The fixtures give the same data on any day.
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, and if a bundler moved this code away from the fixtures
- * @throws UnavailableError for a page that is not one of the fixtures
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a page that is not one of the fixtures, with the nearest ones
  * @example
  * const marketplace = createMarketplace({ pages: fixturePages() });
  * const { data } = await marketplace.product({ asin: 'B0LANTERN1' });
@@ -33,7 +34,11 @@ export function fixturePages(options: FixturePagesOptions = {}): PageSource {
   if (existsSync(FIXTURES_FOLDER)) {
     const saved = savedPages(FIXTURES_FOLDER);
     return async (request) => {
-      const page = await saved(request).catch((error: unknown) => Promise.reject(explained(error, request.url)));
+      // The backend applies the condition of offers itself, also to a page with all of them.
+      const all = request.url.replace(/&filters=[^&]*/, '');
+      const page = await saved(request)
+        .catch((error: unknown) => (all === request.url ? Promise.reject(error) : saved({ ...request, url: all })))
+        .catch(async (error: unknown) => Promise.reject(await explained(error, request.url)));
       return now === undefined ? page : { ...page, fetchedAt: new Date(now()) };
     };
   }
@@ -44,8 +49,21 @@ export function fixturePages(options: FixturePagesOptions = {}): PageSource {
 }
 
 /** A new user's first call is often for a page that is not a fixture. */
-function explained(error: unknown, url: string): unknown {
+async function explained(error: unknown, url: string): Promise<unknown> {
   if (!(error instanceof UnavailableError)) return error;
-  const message = `${url} is not a fixture page: expected a page that fixtures/README.md lists. To request the real site, remove the fixtures.`;
-  return new UnavailableError(message, { retryable: false });
+  const [{ detectPageType }, pages] = await Promise.all([import('../../pages/index.ts'), readIndex(FIXTURES_FOLDER)]);
+  const wanted = detectPageType(url);
+  const near = pages.filter((page) => {
+    const { page_type, marketplace } = detectPageType(page.url) ?? {};
+    return page_type === wanted?.page_type && marketplace === wanted?.marketplace && (page.status ?? 200) === 200;
+  });
+  const listed = near.slice(0, MOST_NEAR).map((page) => page.url);
+  const expected = listed.length === 0 ? 'a page that fixtures/README.md lists' : `for example ${listed.join(', ')}`;
+  return new BadRequestError(
+    `fixtures: ${url} is not a fixture page: expected ${expected}. To request the real site, remove the fixtures.`,
+    { code: 'INVALID_CONFIGURATION', parameter: 'fixtures' },
+  );
 }
+
+/** Fixtures that an error names. */
+const MOST_NEAR = 3;

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { duration } from '../../../src/cli/batch/stats.ts';
-import { Interruption } from '../../../src/cli/exit.ts';
+import { Interruption } from '../../../src/cli/terminal/exit.ts';
+import { clockTime } from '../../../src/display/text.ts';
 import { FIXTURES_FOLDER } from '../../../src/package-folder.ts';
 import { run as runLine, runOn, type TerminalTraits } from '../run.ts';
 import { asin, asins, asinsOf, BLOCKED, Folder, LOST, type Market, openMarket } from './market.ts';
@@ -481,7 +481,7 @@ describe('progress', () => {
     [3_599.7, '1:00:00 h'],
     [360_061, '100:01:01 h'],
   ])('shows %d seconds as %s', (seconds, text) => {
-    expect(duration(seconds)).toBe(text);
+    expect(clockTime(seconds)).toBe(text);
   });
 });
 

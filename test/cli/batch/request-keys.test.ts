@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keysOf } from '../../../src/cli/batch/plan.ts';
+import { keysOf } from '../../../src/cli/commands/batch/plan.ts';
 import type { FileRequest } from '../../../src/paging/result-line.ts';
 
 const request = (params: object, own: object = {}): FileRequest =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { STYLE } from '../../../src/cli/report/style.ts';
+import { BASE_STYLE } from '../../../src/display/style.ts';
 
 /** Colours that are next to each other in a chart. */
 const TOGETHER = [
@@ -36,7 +36,7 @@ const EYES = {
 /** The least difference of two colours that are easy to distinguish (CIE 1976). */
 const APART = 12;
 
-const [light, dark] = [...STYLE.matchAll(/:root \{([^}]*)\}/g)].map(([, block = '']) =>
+const [light, dark] = [...BASE_STYLE.matchAll(/:root \{([^}]*)\}/g)].map(([, block = '']) =>
   Object.fromEntries([...block.matchAll(/--(\w+): #(\w{6});/g)].map(([, name = '', hex = '']) => [name, hex])),
 );
 

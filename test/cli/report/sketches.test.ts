@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linearAxis, logAxis } from '../../../src/cli/report/charts/axis.ts';
-import { binned } from '../../../src/cli/report/charts/histogram.ts';
-import { NumberTally, quantile } from '../../../src/cli/report/tally/number-tally.ts';
-import { TimeSeries } from '../../../src/cli/report/tally/time-series.ts';
-import { TopK } from '../../../src/cli/report/tally/top-k.ts';
+import { binned, linearAxis, logAxis } from '../../../src/cli/commands/report/histogram.ts';
+import { NumberTally, quantile } from '../../../src/cli/commands/report/tally/number-tally.ts';
+import { TimeSeries } from '../../../src/cli/commands/report/tally/time-series.ts';
+import { TopK } from '../../../src/cli/commands/report/tally/top-k.ts';
 
 const SHARES = [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1];
 const prices = fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 400 });

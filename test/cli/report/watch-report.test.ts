@@ -132,7 +132,8 @@ describe(`the report of a watch over a living marketplace (seed ${SEED})`, () =>
     expect(rows('Least in stock')).toHaveLength(1);
     expect(rows('Changes by type')).toHaveLength(overview.changes.length);
     expect(all('#changes svg.plot rect').length).toBeGreaterThan(0);
-    expect(text('#health')).toContain('#buybox');
+    expect(text('#gaps')).toContain('#buybox');
+    expect(text('footer p:first-child')).toBe('Left out: Failures (no target fails, and no change waits).');
     expect(all('script, link[rel=stylesheet], img')).toHaveLength(0);
   });
 
@@ -211,7 +212,8 @@ it.each(HOSTILE)('shows %j as text', async (hostile) => {
   const attributes = all('*').flatMap(({ attribs }) => Object.keys(attribs));
   expect(attributes.filter((name) => /^on|^style$|^src/.test(name))).toEqual([]);
   const shown = [...hostile.replace(/[\0\uD800\u202E]/g, ' ').trim()].slice(0, 30).join('');
-  for (const part of ['h1', '#drops', '#buy-box', '#stock', '#changes', '#health']) expect(text(part)).toContain(shown);
+  for (const part of ['h1', '#prices', '#buy-box', '#stock', '#changes', '#gaps', '#failures'])
+    expect(text(part)).toContain(shown);
   expect(all('style')).toHaveLength(1);
 });
 

@@ -12,7 +12,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readResultLines } from '../../../src/cli/results/result-line.ts';
+import { readResultLines } from '../../../src/cli/commands/report/result-line.ts';
 import { type NdjsonResultsOptions, ndjsonResults, resultLine } from '../../../src/queue/results/ndjson-results.ts';
 import { failureOf, NEVER, resultOf, TestFolder } from './results.ts';
 

@@ -1,0 +1,123 @@
+/** The settings of a batch: its flags, and what follows from them. */
+
+import type { EndpointName } from '../../../contract/endpoints.ts';
+import { BadRequestError } from '../../../contract/errors.ts';
+import { shown } from '../../../contract/shown.ts';
+import type { InputFormat } from '../../../inputs/read.ts';
+import type { InputRules } from '../../../inputs/requests.ts';
+import { failuresPathOf, realPathOf, STDIN } from '../../files.ts';
+import { type BackendFlags, backendOf, callDefaults } from '../../flags/backend.ts';
+
+/** The flags of `buybox batch`. */
+export interface BatchFlags extends BackendFlags {
+  input?: InputFormat;
+  endpoint?: EndpointName;
+  concurrency?: number;
+  maxCredits?: number;
+  out?: string;
+  format?: OutputFormat;
+  fields?: string[];
+  failures?: string;
+  resume?: boolean;
+  force?: boolean;
+  repeat?: boolean;
+  check?: boolean;
+  quiet?: boolean;
+}
+
+/** The format of results. */
+export type OutputFormat = 'ndjson' | 'csv' | 'parquet';
+
+/** The settings of a batch. */
+export interface BatchSettings {
+  /** The input: a path, or `-`. */
+  file: string;
+  inputFormat: InputFormat | undefined;
+  rules: InputRules;
+  format: OutputFormat;
+  /** The output; `undefined` for standard output. */
+  out: string | undefined;
+  /** The results as NDJSON: the output itself, or a file next to it; `undefined` for standard output. */
+  results: string | undefined;
+  /** The file of failures; `undefined` when there is no file name to derive it from. */
+  failures: string | undefined;
+  fields: readonly string[] | undefined;
+  /** The treatment of existing outputs: refuse to start, continue them, or start again. */
+  mode: 'new' | 'resume' | 'force';
+  isRepeating: boolean;
+  concurrency: number;
+  maxCredits: number | undefined;
+}
+
+const DEFAULT_CONCURRENCY = 10;
+
+const FORMAT_BY_EXTENSION: Readonly<Record<string, OutputFormat>> = {
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+  csv: 'csv',
+  parquet: 'parquet',
+};
+
+/** Reads the settings. @throws BadRequestError with the name of the invalid flag */
+export async function readSettings(file: string, flags: BatchFlags): Promise<BatchSettings> {
+  const { configured = {}, fields } = flags;
+  const out = flags.out === STDIN ? undefined : flags.out;
+  const format = flags.format ?? formatOf(out);
+  if (out === undefined && format === 'parquet') throw flagError('format', 'Parquet needs a file. Use --out FILE');
+  if (out === undefined && flags.resume)
+    throw flagError('resume', 'standard output cannot be continued. Use --out FILE');
+  if (fields !== undefined && format === 'ndjson')
+    throw flagError('fields', 'NDJSON keeps whole responses. Use --fields with CSV or Parquet');
+  const results = out === undefined || format === 'ndjson' ? out : `${out}.ndjson`;
+  const failures = flags.failures ?? failuresNextTo(results, file);
+  await assertDifferentFiles({ file: file === STDIN ? undefined : file, out, results, failures });
+  const isLocal = backendOf(flags) === 'local';
+  return {
+    file,
+    inputFormat: flags.input,
+    rules: { as: flags.endpoint, defaults: callDefaults(flags), isLocal },
+    format,
+    out,
+    results,
+    failures,
+    fields,
+    mode: flags.resume ? 'resume' : flags.force ? 'force' : 'new',
+    isRepeating: flags.repeat === true,
+    concurrency:
+      flags.concurrency ?? (isLocal ? configured.concurrency : configured.maxConnections) ?? DEFAULT_CONCURRENCY,
+    maxCredits: flags.maxCredits,
+  };
+}
+
+function formatOf(out: string | undefined): OutputFormat {
+  if (out === undefined) return 'ndjson';
+  const extension = /\.([a-z]+)$/i.exec(out)?.[1]?.toLowerCase() ?? '';
+  const format = FORMAT_BY_EXTENSION[extension];
+  if (format !== undefined) return format;
+  throw flagError('out', `${shown(out)} has no known extension. Use --format ndjson|csv|parquet`);
+}
+
+/** The failures file next to the results, else next to the input; never the input itself. */
+function failuresNextTo(results: string | undefined, file: string): string | undefined {
+  const neighbour = results ?? (file === STDIN ? undefined : file);
+  if (neighbour === undefined) return undefined;
+  const first = failuresPathOf(neighbour);
+  return first === file ? failuresPathOf(neighbour, 2) : first;
+}
+
+/** Refuses one file for two purposes. Only the results can be the output itself. */
+async function assertDifferentFiles(paths: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const seen = new Map<string, string>();
+  for (const [name, path] of Object.entries(paths)) {
+    if (path === undefined || (name === 'results' && path === paths.out)) continue;
+    const real = await realPathOf(path);
+    const other = seen.get(real);
+    if (other !== undefined)
+      throw flagError(name, `${path} is also the ${other === 'file' ? 'input' : other} file. Name another file`);
+    seen.set(real, name);
+  }
+}
+
+function flagError(parameter: string, message: string): BadRequestError {
+  return new BadRequestError(`${parameter}: ${message}`, { parameter });
+}

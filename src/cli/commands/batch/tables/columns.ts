@@ -1,0 +1,137 @@
+/** The columns of a table of results. They follow from the requests and the schemas, not from what the responses contain. */
+import { type EndpointName, endpoints, isEndpointName } from '../../../../contract/endpoints.ts';
+import { BadRequestError } from '../../../../contract/errors.ts';
+import { PAGE_TYPES } from '../../../../contract/page-types.ts';
+import type { StoredResult } from '../../../../paging/result-line.ts';
+import { type ColumnKind, columnsOf } from '../../../output/columns.ts';
+import { assertFields, fieldSource } from '../../../output/fields.ts';
+import { type Row, valueAt } from '../../../output/rows.ts';
+
+/** A column of a table of results. */
+export interface TableColumn {
+  name: string;
+  /** By the schema; `undefined` for a column of the user's own. */
+  type?: ColumnKind | undefined;
+  /** Returns the cell in the row of a list's entry. */
+  cell: (result: StoredResult, entry: Row) => unknown;
+}
+
+const OUTCOME_COLUMNS: readonly TableColumn[] = [
+  { name: 'page_type', type: 'string', cell: ({ response }) => response.page_type },
+  { name: 'found', type: 'boolean', cell: ({ response }) => response.found },
+  { name: 'meta.timestamp', type: 'string', cell: ({ response }) => valueAt(response, 'meta.timestamp') },
+];
+
+/**
+ * Returns the columns of a table of results: the user's own, the request, the outcome, and the data in the order of the schemas.
+ *
+ * @param fields Only these columns, in this order.
+ * @returns The columns, and messages about fields that no input and no response has.
+ */
+export async function tableColumns(
+  results: AsyncIterable<StoredResult>,
+  fields: readonly string[] | undefined,
+): Promise<{ columns: TableColumn[]; unknownFields: string[] }> {
+  const own = new Set<string>();
+  const called = new Set<EndpointName>();
+  const types = new Set<string>();
+  for await (const { request, response } of results) {
+    const { endpoint, params: _, ...members } = request;
+    for (const name of Object.keys(members)) own.add(name);
+    if (isEndpointName(endpoint)) called.add(endpoint);
+    types.add(response.page_type);
+  }
+  for (const name of called) if (name !== 'scrape') for (const type of endpoints[name].responses) types.add(type);
+  const common = [...requestColumns(called), ...OUTCOME_COLUMNS, ...dataColumns(types)];
+  const taken = new Set(common.map(({ name }) => name));
+  const ownColumns = [...own].map((name) => ({
+    name: taken.has(name) ? `input.${name}` : name,
+    cell: ({ request }: StoredResult) => request[name],
+  }));
+  const all = [...ownColumns, ...common];
+  if (fields === undefined) return { columns: all, unknownFields: [] };
+  const isKnown = (field: string) =>
+    all.some(({ name }) => name === field) || own.has(field) || field.startsWith('request.');
+  return {
+    columns: fields.map((field) => all.find(({ name }) => name === field) ?? fieldColumn(field)),
+    unknownFields: fields.flatMap((field) => (isKnown(field) ? [] : (problemOf(field) ?? []))),
+  };
+}
+
+/** `request.endpoint`, and the parameters of all endpoints that were called: `request.asin`, ... */
+function requestColumns(called: ReadonlySet<EndpointName>): TableColumn[] {
+  const parameters = Object.entries(endpoints).flatMap(([name, { params }]) =>
+    isEndpointName(name) && called.has(name) ? Object.keys(params) : [],
+  );
+  return [
+    { name: 'request.endpoint', type: 'string', cell: ({ request }) => request.endpoint },
+    ...[...new Set(parameters)].map((name) => ({
+      name: `request.${name}`,
+      cell: ({ request }: StoredResult) => valueAt(request.params, name),
+    })),
+  ];
+}
+
+/** The columns of all page types. A column that several of them have gets a type for all their values. */
+function dataColumns(types: ReadonlySet<string>): TableColumn[] {
+  const columns = new Map<string, ColumnKind>();
+  for (const type of PAGE_TYPES.filter((known) => types.has(known))) {
+    for (const { name, kind } of columnsOf(type)) columns.set(name, commonType([columns.get(name) ?? kind, kind]));
+  }
+  return [...columns].map(([name, type]) => ({ name, type, cell: (_, entry) => valueAt(entry, name) }));
+}
+
+/** Returns the narrowest type that can hold values of all the given types. */
+function commonType(types: readonly ColumnKind[]): ColumnKind {
+  const [first = 'string'] = types;
+  if (types.every((type) => type === first)) return first;
+  if (types.every((type) => type === 'integer' || type === 'number')) return 'number';
+  return types.includes('json') ? 'json' : 'string';
+}
+
+/** The columns with the types of the schema; where the cells do not match it, or there is no schema, with those of the cells. */
+export async function typedColumns(
+  columns: readonly TableColumn[],
+  rows: AsyncIterable<readonly unknown[]>,
+): Promise<{ name: string; type: ColumnKind }[]> {
+  const found = columns.map(() => new Set<ColumnKind>());
+  for await (const row of rows) {
+    for (const [index, cell] of row.entries()) {
+      const type = cellType(cell);
+      if (type !== undefined) found[index]?.add(type);
+    }
+  }
+  return columns.map(({ name, type }, index) => {
+    const types = [...(found[index] ?? [])];
+    const isFitting = type !== undefined && types.every((own) => type === 'json' || commonType([type, own]) === type);
+    return { name, type: isFitting ? type : commonType(types) };
+  });
+}
+
+function cellType(value: unknown): ColumnKind | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? 'integer' : 'number';
+  return typeof value === 'boolean' || typeof value === 'string' ? (typeof value as 'boolean' | 'string') : 'json';
+}
+
+/** A column for a field of the input, of an entry, of its page or of the envelope. */
+function fieldColumn(field: string): TableColumn {
+  return {
+    name: field,
+    cell: ({ request, response }, entry) => {
+      const { endpoint, params } = request;
+      const own = Object.hasOwn(request, field) ? request[field] : undefined;
+      return own ?? valueAt({ ...fieldSource(response, entry), request: { endpoint, ...params } }, field);
+    },
+  };
+}
+
+function problemOf(field: string): string | undefined {
+  try {
+    assertFields([field]);
+    return undefined;
+  } catch (error) {
+    if (error instanceof BadRequestError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+/** The arguments and options of an endpoint's command, derived from the table of its parameters. */
+import { Argument, type Command } from 'commander';
+import { isRequired, type Parameter, type ParameterTable } from '../../../contract/parameter.ts';
+import { valueOfText } from '../../../contract/request-params.ts';
+import { Flag } from '../../flags/flag.ts';
+
+/** Adds required parameters as arguments, the others as options. */
+export function addParameters(command: Command, table: ParameterTable): void {
+  for (const [name, parameter] of Object.entries(table)) {
+    if (isRequired(parameter)) command.addArgument(new Argument(`<${name}>`, asHelp(parameter.description)));
+    else command.addOption(optionOf(name, parameter));
+  }
+}
+
+/** Returns the parameters of a command line. The endpoint checks their values. */
+export function collectParameters(
+  table: ParameterTable,
+  given: readonly string[],
+  options: Record<string, unknown>,
+): Record<string, unknown> {
+  const parameters = Object.entries(table);
+  const positions = parameters
+    .filter(([, parameter]) => isRequired(parameter))
+    .map(([name], index) => [name, given[index]] as const);
+  const named = parameters
+    .filter(([, parameter]) => !isRequired(parameter))
+    .map(([name, parameter]) => [name, toValue(options[camelCase(name)], parameter)] as const);
+  return Object.fromEntries([...positions, ...named].filter(([, value]) => value !== undefined));
+}
+
+/** Returns a sentence in the style of help: without a capital letter and a full stop. */
+function asHelp(sentence: string): string {
+  const start = sentence.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+  return start.replace(/\.$/, '').replaceAll('`', '');
+}
+
+/** Parameters whose defaults can come from the environment. */
+const VARIABLES: Readonly<Record<string, string>> = { marketplace: 'BUYBOX_MARKETPLACE', language: 'BUYBOX_LANGUAGE' };
+
+function optionOf(name: string, parameter: Parameter): Flag {
+  const choices = parameter.type === 'choice' ? parameter.values : undefined;
+  const flag = new Flag(
+    `--${name.replaceAll('_', '-')} <${choices === undefined ? 'value' : 'code'}>`,
+    asHelp(parameter.description),
+  );
+  // Choices are for help and completion: the endpoint checks the value.
+  if (choices !== undefined) flag.argChoices = [...choices];
+  // The default is only shown: the endpoint applies it. A parameter without one has no variable either: the URL of `scrape` names its marketplace.
+  if (parameter.default === undefined) return flag;
+  flag.default(undefined, String(parameter.default));
+  return VARIABLES[name] === undefined ? flag : flag.from(VARIABLES[name]);
+}
+
+function toValue(value: unknown, parameter: Parameter): unknown {
+  return typeof value === 'string' ? valueOfText(value, parameter) : value;
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,66 @@
+/** Runs `buybox explain`. */
+import {
+  type ExplainedField,
+  type ExplainedPage,
+  explainElements,
+  explainPage,
+  readInTime,
+} from '../../../pages/index.ts';
+import { writeOutput } from '../../files.ts';
+import { formOf } from '../../flags/output.ts';
+import type { PageFlags } from '../../flags/page.ts';
+import { notFoundNote } from '../../output/envelope-printer.ts';
+import { assertFields } from '../../output/fields.ts';
+import { printShown } from '../../output/print.ts';
+import { type TableColumn, tableLines } from '../../output/table.ts';
+import { readPage } from '../../saved-page.ts';
+import { EXIT, type ExitCode } from '../../terminal/exit.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { explainHtml } from './page.ts';
+
+/** The flags of `buybox explain`. */
+export interface ExplainFlags extends PageFlags {
+  /** The file of the page. */
+  html?: string;
+}
+
+const COLUMNS = ['path', 'value', 'source', 'at', 'text'];
+
+const TABLE: readonly TableColumn<ExplainedField>[] = [
+  { label: 'FIELD', cell: ({ path }) => path, minWidth: 24 },
+  { label: 'VALUE', cell: ({ value }) => JSON.stringify(value), minWidth: 20 },
+  { label: 'READ FROM', cell: ({ source, at }) => (at === '' ? source : `${source} ${at}`), minWidth: 20 },
+];
+
+/** Prints each field of a page with the place it was read from, or writes both to an HTML page. */
+export async function explainFile(file: string, flags: ExplainFlags, terminal: Terminal): Promise<ExitCode> {
+  if (flags.fields !== undefined) assertFields(flags.fields);
+  const { html, context } = await readPage(file, flags, terminal);
+  const form = formOf(flags, terminal);
+  if (flags.html !== undefined) {
+    const marked = readInTime(html, context, () => explainElements(html, context));
+    const page = only(marked.explained, flags.fields);
+    await writeOutput('html', flags.html, await explainHtml({ ...marked, explained: page }, context.url));
+    terminal.note(`written to ${flags.html}`);
+    return page.found ? EXIT.found : EXIT.notFound;
+  }
+  const page = only(explainPage(html, context), flags.fields);
+  if (form === 'json') terminal.json(page);
+  else if (form !== 'table') {
+    const rows = page.fields.map((field) => ({ ...field }));
+    printShown(rows, COLUMNS, { form, fields: undefined }, terminal);
+  } else if (!page.found) terminal.note(notFoundNote(page));
+  else for (const line of tableLines(page.fields, TABLE, terminal)) terminal.out(line, 'styled');
+  return page.found ? EXIT.found : EXIT.notFound;
+}
+
+/** Returns the explained page with some of its fields. */
+function only(page: ExplainedPage, names: readonly string[] | undefined): ExplainedPage {
+  const isWanted = ({ path }: { path: string }) => isWithin(path, names);
+  return { ...page, fields: page.fields.filter(isWanted), missing: page.missing.filter(isWanted) };
+}
+
+/** Whether a path is one of the fields, or inside one. */
+function isWithin(path: string, fields: readonly string[] | undefined): boolean {
+  return fields?.some((field) => path.startsWith(field) && /^([.[]|$)/.test(path.slice(field.length))) ?? true;
+}

@@ -1,0 +1,97 @@
+/** Runs `buybox history` for whole histories: tables of all that a watch saw, and results that become its history. */
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { BadRequestError } from '../../../contract/errors.ts';
+import { count, counted } from '../../../display/text.ts';
+import { type Imported, type InvalidLine, importResults, sqliteWatchStore } from '../../../entries/watch.ts';
+import { LONGEST_RESULT, linesOf, resultText } from '../../../files/lines.ts';
+import { displayName, STDIN } from '../../../inputs/input-file.ts';
+import { fileError } from '../../files.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { openWatchFile } from '../../watched.ts';
+import type { HistoryFlags } from './run.ts';
+
+/** Flags that choose the values of one field. */
+const OF_FIELD = ['field', 'step', 'offer', 'currency', 'chart'] as const;
+
+/** Whether the flags ask for a table of all that a watch saw. A CSV file can also have the values of one field. */
+export function isExport(flags: HistoryFlags): boolean {
+  const ending = extname(flags.out ?? '').toLowerCase();
+  return ending === '.parquet' || (ending === '.csv' && OF_FIELD.every((name) => flags[name] === undefined));
+}
+
+/** Writes the table. @throws BadRequestError */
+export async function exportHistory(
+  asin: string | undefined,
+  { out = '', db, target, marketplace, from, to, ...others }: HistoryFlags,
+  terminal: Terminal,
+): Promise<void> {
+  const wrong = OF_FIELD.find((name) => others[name] !== undefined);
+  if (wrong !== undefined)
+    throw new BadRequestError(
+      `${wrong}: cannot be used with ${out}, which gets all fields. Leave it out, or write a .csv file.`,
+      { parameter: wrong },
+    );
+  const store = openWatchFile(db);
+  try {
+    const rows = await store.export(out, { asin: asin?.toUpperCase(), target, marketplace, from, to });
+    terminal.note(`${counted(rows, 'row')} in ${out}`);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Invalid lines that are described. The others are counted. */
+const MOST_DESCRIBED = 10;
+
+/** Records the results of files. The file of the watch is created if it does not exist. @throws BadRequestError */
+export async function importFiles(
+  files: readonly string[],
+  { db, every }: HistoryFlags,
+  terminal: Terminal,
+): Promise<void> {
+  // Before the file of a watch is created.
+  for (const file of files)
+    if (file !== STDIN)
+      await access(file, constants.R_OK).catch((cause: unknown) => {
+        throw fileError('import', file, 'read', cause);
+      });
+  const store = sqliteWatchStore(db);
+  try {
+    for (const file of files) {
+      let described = 0;
+      const onInvalid = ({ line, message }: InvalidLine) => {
+        if (++described <= MOST_DESCRIBED) terminal.note(`line ${count(line)} of ${displayName(file)}: ${message}`);
+      };
+      const { signal } = terminal;
+      const source = file === STDIN ? linesOfStdin(terminal) : file;
+      const done = await importResults(store, source, { every, signal, onInvalid });
+      const { imported, skipped, partial, failed } = done;
+      if (imported + skipped + partial + failed === 0)
+        throw new BadRequestError(
+          `import: ${displayName(file)} has no results: expected the output of \`buybox batch\`. Check the path.`,
+          { parameter: 'import' },
+        );
+      terminal.note(`${displayName(file)}: ${importedText(done)}`);
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+async function* linesOfStdin(terminal: Terminal): AsyncGenerator<string, void> {
+  const lines = linesOf(resultText(terminal.input()), { longest: LONGEST_RESULT, parameter: 'import' });
+  for await (const { text } of lines) yield text;
+}
+
+function importedText({ imported, targets, skipped, partial, failed, invalid }: Imported): string {
+  const others = [
+    [skipped, 'known before'],
+    [partial, 'without all that a watch reads'],
+    [failed, 'of failed calls'],
+    [invalid, 'invalid'],
+  ] as const;
+  const rest = others.flatMap(([number, what]) => (number === 0 ? [] : [`${count(number)} ${what}`]));
+  return [`${counted(imported, 'result')} of ${counted(targets, 'target')} imported`, ...rest].join(', ');
+}

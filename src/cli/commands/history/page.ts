@@ -1,0 +1,160 @@
+/** The history of a product as a page. */
+import { basename } from 'node:path';
+import { type ShareRow, shareBars } from '../../../display/bars.ts';
+import { dataTable, figure, folded } from '../../../display/figure.ts';
+import { framedPage, keyFigures, type PageSection } from '../../../display/frame.ts';
+import { foreignText, html } from '../../../display/html.ts';
+import { count, counted, moneyOf, percent, tableTime, timeSpan } from '../../../display/text.ts';
+import type { Change, HistorySummary, WatchStore } from '../../../entries/watch.ts';
+import { timeOf } from '../../../watch/history/times.ts';
+import { changeCells, sellerName } from '../../watched.ts';
+import { historySvg, type Numbers } from './chart.ts';
+
+/** Changes on the page: the newest ones. */
+const MOST_CHANGES = 500;
+/** Changes that are not folded: the newest ones. */
+const OPEN_CHANGES = 20;
+/** Rows of the table below the chart: the newest ones. */
+const MOST_ROWS = 1_000;
+const HOUR_MS = 3_600_000;
+
+/** The contents of the page. */
+export interface HistoryPage {
+  title: string;
+  /** The values, as they are printed. */
+  rows: readonly Readonly<Record<string, unknown>>[];
+  cell: (value: unknown) => string;
+  /** Absent if the values are not numbers. */
+  numbers: Numbers | undefined;
+  summary: HistorySummary | undefined;
+  /** The newest changes, in the order of time, and how many there are in all. */
+  changes: { newest: readonly Change[]; total: number };
+  db: string;
+  madeAt: number;
+}
+
+/** Reads the changes of a product for the page. */
+export async function changesOf(
+  store: Pick<WatchStore, 'changes'>,
+  query: {
+    asin?: string | undefined;
+    target?: string | undefined;
+    marketplace?: string | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+  },
+): Promise<HistoryPage['changes']> {
+  const { asin, target, marketplace } = query;
+  const newest: Change[] = [];
+  let total = 0;
+  const [from, to] = [timeOf('from', query.from), timeOf('to', query.to)];
+  for await (const change of store.changes({ asin, target, from, to })) {
+    if (marketplace !== undefined && change.target.params.marketplace !== marketplace) continue;
+    total++;
+    if (newest.push(change) > MOST_CHANGES) newest.shift();
+  }
+  return { newest, total };
+}
+
+/** Returns the HTML of the page. */
+export function historyPage(page: HistoryPage): Promise<string> {
+  const { title, summary, db, madeAt } = page;
+  return framedPage({
+    title,
+    scope: summary === undefined ? 'No look in this period' : timeSpan(summary.first_at, summary.last_at),
+    figures: figuresOf(summary),
+    sections: [valuesSection(page), ...summarySections(summary), changesSection(page)],
+    source: foreignText(basename(db)),
+    madeAt,
+  });
+}
+
+function figuresOf(summary: HistorySummary | undefined) {
+  if (summary === undefined) return html``;
+  const { prices, looks, in_stock: stock, watched_ms: watched } = summary;
+  const [price] = prices;
+  const { full } = moneyOf(price?.currency ?? '');
+  return keyFigures([
+    ['Price now', price !== undefined && full(price.last)],
+    ['Lowest', price !== undefined && html`${full(price.lowest.value)} <small>${tableTime(price.lowest.at)}</small>`],
+    [
+      'Highest',
+      price !== undefined && html`${full(price.highest.value)} <small>${tableTime(price.highest.at)}</small>`,
+    ],
+    ['Average', price !== undefined && html`${full(price.average)} <small>weighted by time</small>`],
+    ['In stock', stock !== undefined && html`${percent(stock, 1)} <small>of the time</small>`],
+    ['Looks', html`${count(looks)} <small>watched for ${counted(Math.round(watched / HOUR_MS), 'hour')}</small>`],
+  ]);
+}
+
+function valuesSection({ title, rows, cell, numbers }: HistoryPage): PageSection {
+  const heads = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const cells = rows.slice(-MOST_ROWS).map((row) => heads.map((name) => foreignText(cell(row[name]))));
+  const table = dataTable(`Values: ${title}`, heads, cells);
+  const more = rows.length - cells.length;
+  return {
+    id: 'values',
+    title: 'Values',
+    about: html`<p>Each value from the look that first showed it. Times are in UTC.</p>`,
+    charts:
+      rows.length === 0
+        ? html`<p class="plain">No values are known.</p>`
+        : figure({
+            title: foreignText(title),
+            facts: counted(rows.length, 'value'),
+            chart:
+              numbers === undefined
+                ? table
+                : html`<div class="scroll" role="region" tabindex="0" aria-label="Chart">${historySvg(title, numbers)}</div>${folded(table)}`,
+            notes: [more > 0 && `${count(more)} older ones are not in the table.`],
+          }),
+  };
+}
+
+function summarySections(summary: HistorySummary | undefined): PageSection[] {
+  if (summary === undefined || summary.sellers.length === 0) return [];
+  const { sellers } = summary;
+  const of = sellers.reduce((sum, { ms }) => sum + ms, 0);
+  const rows = sellers.map(
+    ({ seller, ms }): ShareRow => ({
+      name: foreignText(sellerName(seller), 44),
+      count: ms / HOUR_MS,
+      of: of / HOUR_MS,
+      color: seller === null ? 'grey' : 'blue',
+    }),
+  );
+  return of === 0
+    ? []
+    : [
+        {
+          id: 'buy-box',
+          title: 'Buy Box by seller',
+          about: html`<p>The share of the watched time, and hours, in which a seller had the Buy Box.</p>`,
+          charts: shareBars('Buy Box by seller', rows),
+        },
+      ];
+}
+
+function changesSection({ changes: { newest, total } }: HistoryPage): PageSection {
+  const rows = newest.toReversed().map((change) => {
+    const [time, type, target, values] = changeCells(change);
+    return [time, type, foreignText(target), html`<div class="text">${foreignText(values, 160)}</div>`];
+  });
+  const changeTable = (part: typeof rows) =>
+    dataTable('Changes', ['time (UTC)', 'type', 'target', 'before -> after'], part);
+  const older = rows.slice(OPEN_CHANGES);
+  return {
+    id: 'changes',
+    title: 'Changes',
+    about: html`<p>The newest first. Changes of ranks and ratings that were delivered are among the values only.</p>`,
+    charts:
+      total === 0
+        ? html`<p class="plain">No changes.</p>`
+        : figure({
+            title: 'Changes',
+            facts: counted(total, 'change'),
+            chart: html`${changeTable(rows.slice(0, OPEN_CHANGES))}${older.length === 0 ? '' : folded(changeTable(older), `Show ${counted(older.length, 'older change')}`)}`,
+            notes: [total > newest.length && `The newest ${count(newest.length)} are shown.`],
+          }),
+  };
+}

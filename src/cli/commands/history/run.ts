@@ -1,0 +1,157 @@
+/** Runs `buybox history`. */
+
+import { extname } from 'node:path';
+import type { MarketplaceCode } from '../../../contract/codes.ts';
+import { BadRequestError } from '../../../contract/errors.ts';
+import { safeJson } from '../../../contract/safe-text.ts';
+import { shown } from '../../../contract/shown.ts';
+import { day, percent } from '../../../display/text.ts';
+import type { HistoryPoint, HistoryStep, HistorySummary } from '../../../entries/watch.ts';
+import { durationText } from '../../../options/duration.ts';
+import { cellText, csvLine } from '../../../tables/csv.ts';
+import type { HistoryFieldName } from '../../../watch/history/fields.ts';
+import { writeOutput } from '../../files.ts';
+import { tableLines } from '../../output/table.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { openWatchFile, sellerName } from '../../watched.ts';
+import { historySvg, type Numbers, sparkline } from './chart.ts';
+import { changesOf, historyPage } from './page.ts';
+
+/** How a history is printed. */
+export type HistoryForm = 'table' | 'csv' | 'json' | 'ndjson';
+
+/** The flags of `buybox history`. */
+export interface HistoryFlags {
+  field?: HistoryFieldName;
+  db: string;
+  target?: string;
+  offer?: string;
+  marketplace?: MarketplaceCode;
+  currency?: string;
+  from?: string;
+  to?: string;
+  step?: string;
+  chart?: boolean;
+  format?: HistoryForm;
+  out?: string;
+  import?: string[];
+  every?: string;
+}
+
+const FORMS: Readonly<Record<string, HistoryForm | 'svg' | 'html'>> = {
+  '.svg': 'svg',
+  '.html': 'html',
+  '.csv': 'csv',
+  '.json': 'json',
+  '.ndjson': 'ndjson',
+};
+const DAY_MS = 86_400_000;
+/** Digits of an average. */
+const DIGITS = new Intl.NumberFormat('en', { maximumFractionDigits: 2, useGrouping: false });
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Prints the history of a field, or writes it to a file. @throws BadRequestError for a file that does not exist, and for a product that it does not have */
+export async function printHistory(asin: string | undefined, flags: HistoryFlags, terminal: Terminal): Promise<void> {
+  const { db, field = 'bb_price', target, offer, marketplace, currency, from, to, step, out, chart } = flags;
+  const form = out === undefined ? undefined : FORMS[extname(out).toLowerCase()];
+  if (out !== undefined && form === undefined)
+    throw new BadRequestError(
+      `out: ${shown(out)} is not valid: expected a name that ends with .svg, .html, .csv, .parquet, .json or .ndjson.`,
+      { parameter: 'out' },
+    );
+  const store = openWatchFile(db);
+  try {
+    const query = { asin: asin?.toUpperCase(), target, offer, marketplace, currency, from, to };
+    const values: readonly (HistoryPoint | HistoryStep)[] =
+      step === undefined ? await store.history({ ...query, field }) : await store.history({ ...query, field, step });
+    const summary = await store.summary(query);
+    const rows = values.map(({ at, ...value }): Row => ({ at: new Date(at).toISOString(), ...value }));
+    const title = [asin ?? target, field].filter((part) => part !== undefined).join(' ');
+    const drawn = () => numbersOf(values, field, summary?.last_at, currency ?? summary?.prices[0]?.currency);
+    if (out !== undefined && form === 'html') {
+      const changes = await changesOf(store, query);
+      const numbers = isDrawable(values) ? drawn() : undefined;
+      const page = { title, rows, cell: shownCell, numbers, summary, changes, db, madeAt: Date.now() };
+      await writeOutput('out', out, await historyPage(page));
+    } else if (out !== undefined)
+      await writeOutput(
+        'out',
+        out,
+        form === 'svg'
+          ? (await historySvg(title, drawn())).toString()
+          : `${textOf(rows, form as HistoryForm, terminal)}\n`,
+      );
+    else if (chart) for (const line of sparkline(drawn(), terminal.columns)) terminal.out(line);
+    else printRows(rows, flags.format ?? (terminal.isInteractive ? 'table' : 'json'), terminal);
+    if (summary === undefined) return;
+    // Data in a pipe stays data.
+    const print = terminal.isInteractive && out === undefined ? terminal.out : terminal.note;
+    for (const line of summaryLines(summary)) print(line);
+  } finally {
+    await store.close();
+  }
+}
+
+function printRows(rows: readonly Row[], form: HistoryForm, terminal: Terminal): void {
+  if (rows.length === 0) terminal.note('No values are known.');
+  if (rows.length > 0 || form === 'json')
+    terminal.out(textOf(rows, form, terminal), form.endsWith('json') ? 'json' : form === 'table' ? 'styled' : 'text');
+}
+
+function textOf(rows: readonly Row[], form: HistoryForm, terminal: Terminal): string {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  if (form === 'json') return safeJson(JSON.stringify(rows, null, 2));
+  if (form === 'ndjson') return rows.map((row) => safeJson(JSON.stringify(row))).join('\n');
+  if (form === 'csv') return [names, ...rows.map((row) => names.map((name) => row[name]))].map(csvLine).join('\r\n');
+  const columns = names.map((name) => ({ label: name, cell: (row: Row) => shownCell(row[name]) }));
+  return tableLines(rows, columns, terminal).join('\n');
+}
+
+function shownCell(value: unknown): string {
+  return value === null ? 'none' : typeof value === 'number' ? DIGITS.format(value) : cellText(value);
+}
+
+function isDrawable(values: readonly (HistoryPoint | HistoryStep)[]): boolean {
+  return values.some((value) => ['number', 'boolean'].includes(typeof ('value' in value ? value.value : value.last)));
+}
+
+/** The numbers of a chart: `true` is 1, and "there is none" is a gap. */
+function numbersOf(
+  values: readonly (HistoryPoint | HistoryStep)[],
+  field: string,
+  until: number | undefined,
+  currency: string | undefined,
+): Numbers {
+  const points = values.map((value) => {
+    const known = 'value' in value ? value.value : (value.average ?? value.last);
+    return { at: value.at, value: typeof known === 'boolean' ? Number(known) : known };
+  });
+  const last = points.at(-1);
+  if (!points.some(({ value }) => typeof value === 'number'))
+    throw new BadRequestError(
+      `field: ${field} has no numbers to draw in this period. Leave out the chart, or choose another field.`,
+      { parameter: 'field' },
+    );
+  return {
+    points: points.map(({ at, value }) => ({ at, value: typeof value === 'number' ? value : undefined })),
+    until: Math.max(until ?? 0, (last?.at ?? 0) + 1),
+    unit: /(?:price|amount)$/.test(field) ? currency : undefined,
+  };
+}
+
+function summaryLines({ first_at, last_at, looks, watched_ms, prices, in_stock, sellers }: HistorySummary): string[] {
+  const stock = in_stock === undefined ? '' : `, in stock ${percent(in_stock, 1)} of the time`;
+  // One look has a seller, and no time.
+  const shares = sellers.map(
+    ({ seller, share }) => `${sellerName(seller)}${watched_ms === 0 ? '' : ` ${percent(share, 1)}`}`,
+  );
+  return [
+    ...prices.map(
+      ({ currency = '', lowest, highest, average }) =>
+        `price: lowest ${DIGITS.format(lowest.value)} (${day(lowest.at)}), highest ${DIGITS.format(highest.value)} (${day(highest.at)}), average ${DIGITS.format(average)} ${currency}`,
+    ),
+    `looks: ${looks} from ${day(first_at)} to ${day(last_at)}, watched for ${watched_ms < DAY_MS ? durationText(watched_ms) : `${DIGITS.format(watched_ms / DAY_MS)} days`}${stock}`,
+    ...(shares.length === 0 ? [] : [`Buy Box: ${shares.join(', ')}`]),
+  ];
+}

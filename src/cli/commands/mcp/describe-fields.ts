@@ -1,0 +1,105 @@
+/** The tool `describe_fields`: the names and meanings of fields, so that the list of tools need not have them. */
+import * as z from 'zod';
+import { dataSchemas } from '../../../contract/data/index.ts';
+import { BadRequestError } from '../../../contract/errors.ts';
+import { isRecord } from '../../../contract/json.ts';
+import { type Json, nameOfSchema, responseSchemas, schemaOf } from '../../../contract/json-schema.ts';
+import { PAGE_TYPES, type PageType } from '../../../contract/page-types.ts';
+import { DEFAULT_FIELDS } from './default-fields.ts';
+import { firstProblem } from './schema-problem.ts';
+import type { Tool } from './tool-call.ts';
+
+const InputSchema = z.strictObject({
+  page_type: z.enum(PAGE_TYPES as [PageType, ...PageType[]]).describe('The type of the data.'),
+  contains: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('Only fields with this in their name or description, also nested ones. Default: the upper levels.'),
+});
+
+/** Levels of names without `contains`: fields, and fields of entries. */
+const LEVELS = 2;
+/** Levels of names. */
+const MOST_LEVELS = 6;
+
+/** Returns the tool. It makes no request. */
+export function describeFieldsTool(): Tool {
+  return {
+    name: 'describe_fields',
+    title: 'Describe fields',
+    description:
+      'Returns the names of the fields of a page type and what they mean, for the parameter fields of the other tools. Free.',
+    input: schemaOf(InputSchema),
+    output: { type: 'object', required: ['fields'] },
+    async run(given) {
+      const problem = firstProblem(InputSchema, given, 'parameter of describe_fields');
+      if (problem !== undefined) {
+        const parameter = problem.path || 'input';
+        throw new BadRequestError(`${parameter}: ${problem.message}`, { parameter });
+      }
+      const { page_type, contains } = InputSchema.parse(given);
+      const word = contains?.toLowerCase();
+      const all = [...describedIn(schemaOfType(page_type), '', MOST_LEVELS)];
+      const chosen = all.filter(([path, text]) =>
+        word === undefined
+          ? path.split('.').length <= LEVELS
+          : path.toLowerCase().includes(word) || text.toLowerCase().includes(word),
+      );
+      return { page_type, default_fields: [...DEFAULT_FIELDS[page_type]], fields: Object.fromEntries(chosen) };
+    },
+    text: ({ fields }) =>
+      Object.entries(isRecord(fields) ? fields : {})
+        .map(([path, text]) => `${path}: ${text}`)
+        .join('\n'),
+  };
+}
+
+const refOf = (name: string): string => `#/$defs/${name}`;
+
+let schemas: Readonly<Record<string, Json>> | undefined;
+
+function schemaOfType(type: PageType): Json {
+  return named(refOf(nameOfSchema(dataSchemas[type])));
+}
+
+function named(reference: string): Json {
+  schemas ??= responseSchemas(refOf);
+  return schemas[reference.slice(refOf('').length)] ?? {};
+}
+
+/** Yields the path of each field with its type and description. */
+function* describedIn(schema: Json, prefix: string, levels: number): Generator<[string, string]> {
+  if (levels === 0) return;
+  for (const { properties } of objectsIn(schema)) {
+    for (const [name, property] of Object.entries(isRecord(properties) ? properties : {})) {
+      if (!isRecord(property)) continue;
+      const path = `${prefix}${name}`;
+      const type = typeNameOf(property);
+      const text = property.description ?? objectsIn(property)[0]?.description ?? '';
+      yield [path, [type && `(${type})`, text].filter(Boolean).join(' ')];
+      yield* describedIn(property, `${path}.`, levels - 1);
+    }
+  }
+}
+
+/** Returns the schemas of an object, of the entries of a list, or of the alternatives of a value. */
+function objectsIn(schema: Json): Json[] {
+  const { $ref, items } = schema;
+  if (typeof $ref === 'string') return objectsIn(named($ref));
+  if (isRecord(items)) return objectsIn(items);
+  const alternatives = [schema.anyOf, schema.oneOf].find(Array.isArray)?.filter(isRecord);
+  return alternatives === undefined ? [schema] : alternatives.flatMap(objectsIn);
+}
+
+/** The name of a simple type: `number`, `a|b`, `string or null`. `undefined` for objects and lists. */
+function typeNameOf({ type, format, enum: values, anyOf }: Json): string | undefined {
+  if (Array.isArray(anyOf)) {
+    const names = anyOf.filter(isRecord).map(typeNameOf);
+    return names.includes(undefined) ? undefined : names.join(' or ');
+  }
+  if (Array.isArray(values)) return values.join('|');
+  if (typeof type !== 'string' || type === 'object' || type === 'array') return undefined;
+  return typeof format === 'string' ? format : type;
+}

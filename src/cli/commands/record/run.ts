@@ -1,0 +1,131 @@
+/** Runs `buybox record`. */
+
+import type { MarketplaceEvent } from '../../../client/events.ts';
+import type { EndpointName } from '../../../contract/endpoints.ts';
+import { endpoints } from '../../../contract/endpoints.ts';
+import { MarketplaceError } from '../../../contract/errors.ts';
+import { batch } from '../../../paging/index.ts';
+import { namedSource } from '../../../sources/named-source.ts';
+import type { BackendFlags } from '../../flags/backend.ts';
+import { callDefaults, openMarketplace, settingsOf } from '../../flags/backend.ts';
+import type { OutputFlags } from '../../flags/output.ts';
+import { formOf } from '../../flags/output.ts';
+import { printShown } from '../../output/print.ts';
+import { EXIT, type ExitCode } from '../../terminal/exit.ts';
+import { notesTo } from '../../terminal/notes.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import { PageFolder } from './page-folder.ts';
+import { readTargets, type Target } from './targets.ts';
+
+/** The flags of `buybox record`. */
+export interface RecordFlags extends BackendFlags, OutputFlags {
+  out: string;
+  from?: string;
+  as?: EndpointName;
+}
+
+/** Calls at the same time. The pace of the backend limits the requests. */
+const CONCURRENCY = 4;
+
+/** Stop after this many refused pages in a row: more requests make it worse. */
+const MAX_BLOCKS = 3;
+
+const COLUMNS = ['target', 'outcome', 'page_type', 'url', 'code', 'message'];
+
+interface Outcome extends Record<string, unknown> {
+  target: string;
+  outcome: 'recorded' | 'kept' | 'not_found' | 'blocked' | 'failed';
+}
+
+interface Recording {
+  words: readonly string[];
+  folder: PageFolder;
+  flags: RecordFlags;
+  terminal: Terminal;
+  add(outcome: Outcome): void;
+}
+
+/** Saves the page of every target that the folder does not have, and prints what became of each. */
+export async function record(words: readonly string[], flags: RecordFlags, terminal: Terminal): Promise<ExitCode> {
+  const folder = new PageFolder(flags.out, await namedSource(settingsOf(flags)));
+  const outcomes: Outcome[] = [];
+  const add = (outcome: Outcome) => {
+    outcomes.push(outcome);
+    if (terminal.isErrInteractive) terminal.note(`${outcome.outcome.replace('_', ' ')}: ${outcome.target}`);
+  };
+  try {
+    const isStopped = await recordTargets({ words, folder, flags, terminal, add });
+    const code = printOutcomes(outcomes, flags, terminal);
+    if (isStopped)
+      terminal.err(
+        `error: stopped after ${MAX_BLOCKS} refused pages in a row. Wait, then run the command again to continue.`,
+      );
+    return code;
+  } catch (error) {
+    if (terminal.signal.aborted) printOutcomes(outcomes, flags, terminal);
+    throw error;
+  }
+}
+
+/** Returns whether refused pages stopped it. */
+async function recordTargets(recording: Recording): Promise<boolean> {
+  const { folder, flags, terminal, add } = recording;
+  const writeNote = notesTo(terminal);
+  // The last URL of each call: a short link is redirected.
+  const urls = new Map<string, string>();
+  // The calls that the site refused with a robot check, or with "too many requests".
+  const refused = new Set<string | undefined>();
+  const onEvent = (event: MarketplaceEvent) => {
+    if (event.type === 'blocked') refused.add(event.request_id);
+    if (event.type === 'request') urls.set(event.request_id, event.url);
+    writeNote(event);
+  };
+  await using marketplace = await openMarketplace(flags, terminal, { onEvent, pages: folder.pages });
+  const options = { concurrency: CONCURRENCY, signal: terminal.signal };
+  let blocks = 0;
+  for await (const { request, response, error } of batch(marketplace, missingRequests(recording), options)) {
+    const { target } = request;
+    const url = urls.get(response?.meta.request_id ?? '') ?? target.url;
+    blocks = error instanceof MarketplaceError && refused.has(error.requestId) ? blocks + 1 : 0;
+    if (error === undefined) {
+      await folder.save({ ...target, url });
+      const { found, page_type } = response;
+      add({ target: nameOf(target), outcome: found ? 'recorded' : 'not_found', page_type, url });
+    } else {
+      folder.discard(url);
+      add({ target: nameOf(target), outcome: blocks > 0 ? 'blocked' : 'failed', url, ...causeOf(error) });
+    }
+    if (blocks >= MAX_BLOCKS) return true;
+  }
+  return false;
+}
+
+/** The requests for targets that the folder does not have. */
+async function* missingRequests({ words, folder, flags, terminal, add }: Recording) {
+  for await (const { target, wrong } of readTargets(words, flags, { defaults: callDefaults(flags) }, terminal)) {
+    if (wrong !== undefined) add({ target: wrong.text, outcome: 'failed', ...causeOf(wrong.error) });
+    else if (await folder.has(target)) add({ target: nameOf(target), outcome: 'kept', url: target.url });
+    else yield { ...target.request, target };
+  }
+}
+
+function printOutcomes(outcomes: readonly Outcome[], flags: RecordFlags, terminal: Terminal): ExitCode {
+  const form = formOf(flags, terminal);
+  const failures = outcomes.filter(({ outcome }) => outcome === 'blocked' || outcome === 'failed');
+  // A table lists failures only; the note counts the rest.
+  const shown = form === 'table' ? failures : outcomes;
+  if (form !== 'table' || shown.length > 0) printShown(shown, COLUMNS, { form, fields: flags.fields }, terminal);
+  const groups = Map.groupBy(outcomes, ({ outcome }) => outcome.replace('_', ' '));
+  const counts = [...groups].map(([outcome, { length }]) => `${length} ${outcome}`).join(', ');
+  terminal.note(`${counts || 'nothing to record'}; the folder is ${flags.out}`);
+  return failures.length === 0 ? EXIT.found : EXIT.failure;
+}
+
+/** The main parameter of a target's call. */
+function nameOf({ request: { endpoint, params } }: Target): string {
+  return String(new Map<string, unknown>(Object.entries(params)).get(endpoints[endpoint].subject));
+}
+
+function causeOf(error: Error): { code: string; message: string } {
+  return { code: error instanceof MarketplaceError ? error.code : 'INTERNAL', message: error.message };
+}

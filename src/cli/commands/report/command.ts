@@ -1,0 +1,65 @@
+/** `buybox report`: charts of the results of a batch, or of what a watch has seen, on one HTML page. */
+import type { Command } from 'commander';
+import { BadRequestError } from '../../../contract/errors.ts';
+import { collect } from '../../flags/values.ts';
+import { EXIT, type ExitCode } from '../../terminal/exit.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
+import type { ReportFlags } from './run.ts';
+
+/** Adds the command. `finish` receives the exit code. */
+export function addReportCommand(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
+  const command = program
+    .command('report')
+    .description(
+      'Draw results of a batch, or what a watch has seen, on one page that works offline: prices, Buy Box, stock, errors.',
+    )
+    .argument(
+      '[files...]',
+      'NDJSON from `buybox batch`, or JSON from other commands; plain or gzip, - for standard input',
+    )
+    .option('--db <file>', 'file of a watch, instead of results')
+    .option('--from <time>', 'with --db: from this time on: 2026-11-01, 2026-11-01T12:00Z (default: the first look)')
+    .option('--to <time>', 'with --db: before this time (default: the last look)')
+    .option('--json', 'with --db: print the numbers as JSON')
+    .option('-o, --out <file>', 'file for the page (default: standard output; with --db in a terminal a short text)')
+    .option(
+      '--failures <file>',
+      'failures of the batch (default: the failures file next to the results); can be repeated',
+      (file: string, before: string[] | false | undefined) => collect(file, before || undefined),
+    )
+    .option('--no-failures', 'do not read the failures file next to the results')
+    .option('--title <text>', 'heading of the page (default: the name of the file)')
+    .addHelpText('after', EXAMPLES);
+  command.action(async (files: string[]) => {
+    const flags = command.opts<ReportFlags>();
+    assertOneSource(files, flags);
+    // Only this command loads the chart library.
+    const { reportResults, reportWatch } = await import('./run.ts');
+    await (flags.db === undefined ? reportResults(files, flags, terminal) : reportWatch(flags.db, flags, terminal));
+    finish(EXIT.found);
+  });
+}
+
+/** Refuses flags of the other source. */
+function assertOneSource(files: readonly string[], { db, from, to, json, failures }: ReportFlags): void {
+  const isWatch = db !== undefined;
+  if (isWatch && files.length > 0)
+    throw wrongFlag('db', 'a report is about files with results or about a watch, not both');
+  if (!isWatch && files.length === 0)
+    throw wrongFlag('files', 'missing. Name files with results, or the file of a watch with --db watch.db');
+  if (isWatch && failures !== undefined) throw wrongFlag('failures', 'is for files with results. Leave it out');
+  for (const [name, value] of Object.entries({ from, to, json }))
+    if (!isWatch && value !== undefined) throw wrongFlag(name, 'works with --db only. Leave it out');
+}
+
+function wrongFlag(parameter: string, why: string): BadRequestError {
+  return new BadRequestError(`${parameter}: ${why}.`, { parameter });
+}
+
+const EXAMPLES = `
+Examples:
+  buybox report results.ndjson --out report.html
+  buybox report monday.ndjson.gz tuesday.ndjson.gz --out week.html --title "This week"
+  buybox batch asins.txt | buybox report - > report.html
+  buybox report --db watch.db
+  buybox report --db watch.db --from 2026-11-01 --out report.html`;

@@ -1,0 +1,187 @@
+/** The sections of a report about a watch. */
+
+import { fullShare, legend, type ShareRow, shareBars } from '../../../../display/bars.ts';
+import { dataTable, figure, folded } from '../../../../display/figure.ts';
+import { keyFigures } from '../../../../display/frame.ts';
+import { foreignText, type Html, html } from '../../../../display/html.ts';
+import { type Buckets, timeBars } from '../../../../display/plot.ts';
+import type { Color } from '../../../../display/style.ts';
+import { count, counted, percent, tableTime } from '../../../../display/text.ts';
+import type { ChangeType, WatchOverview } from '../../../../entries/watch.ts';
+import { durationText } from '../../../../options/duration.ts';
+import { sellerName } from '../../../watched.ts';
+import type { Drawing } from '../section.ts';
+import { CountTable } from '../tally/count-table.ts';
+import { type ReportTable, reportTables } from '../watch-tables.ts';
+
+/** The parts of a bar of changes, the lowest first. */
+const GROUPS = {
+  prices: 'blue',
+  'Buy Box and offers': 'teal',
+  stock: 'ochre',
+  'ranks and ratings': 'slate',
+  'content and listings': 'grey',
+  'degraded data': 'red',
+} as const satisfies Record<string, Color>;
+
+const GROUP_OF: Readonly<Record<ChangeType, keyof typeof GROUPS>> = {
+  price_changed: 'prices',
+  price_below: 'prices',
+  deal_started: 'prices',
+  deal_ended: 'prices',
+  coupon_changed: 'prices',
+  buybox_won: 'Buy Box and offers',
+  buybox_lost: 'Buy Box and offers',
+  buybox_suppressed: 'Buy Box and offers',
+  offer_added: 'Buy Box and offers',
+  offer_removed: 'Buy Box and offers',
+  offer_changed: 'Buy Box and offers',
+  out_of_stock: 'stock',
+  back_in_stock: 'stock',
+  stock_low: 'stock',
+  rank_changed: 'ranks and ratings',
+  rating_changed: 'ranks and ratings',
+  reviews_added: 'ranks and ratings',
+  content_changed: 'content and listings',
+  listing_gone: 'content and listings',
+  listing_back: 'content and listings',
+  seller_changed: 'content and listings',
+  data_degraded: 'degraded data',
+};
+
+/** Sellers with a bar, and the longest text of a cell. */
+const BARS = 12;
+const LONGEST_CELL = 90;
+
+/** The key figures. */
+export function watchFigures(overview: WatchOverview): Html {
+  const { targets, looks, failed_looks, credits, stock, cheaper, sellers, failing_total } = overview;
+  const products = stock.in_stock + stock.out_of_stock + stock.unknown;
+  const [most] = sellers.filter(({ seller }) => seller !== null);
+  const active = targets.reduce((sum, row) => sum + row.targets, 0);
+  return keyFigures([
+    [
+      'Targets',
+      html`${count(active)} <small>${count(looks)} looks, ${count(failed_looks)} failed; ${failing_total === 0 ? 'none fails now' : `${count(failing_total)} fail now`}</small>`,
+    ],
+    ['Credits', count(credits)],
+    ['Changes', count(overview.changes.reduce((sum, { changes }) => sum + changes, 0))],
+    [
+      'Out of stock now',
+      products > 0 && html`${count(stock.out_of_stock)} <small>of ${counted(products, 'product')}</small>`,
+    ],
+    ['Below their average', products > 0 && html`${count(cheaper)} <small>of ${counted(products, 'price')}</small>`],
+    [
+      'Buy Box',
+      most !== undefined &&
+        html`${percent(most.share, 1)} <small>of the time: ${foreignText(sellerName(most.seller), 30)}</small>`,
+    ],
+  ]);
+}
+
+/** Prices: products that cost less now than on average. */
+export function priceDrops(overview: WatchOverview): Drawing | undefined {
+  const { drops } = reportTables(overview);
+  const about = html`<p>Products that cost less now than on average. The average is weighted by watched time, in the currency of the price.</p>`;
+  return drops.rows.length === 0 ? undefined : { about, charts: html`${tableFigure(drops)}` };
+}
+
+/** Buy Box by seller. */
+export function buyBoxShares(overview: WatchOverview): Drawing | undefined {
+  const { sellers } = reportTables(overview);
+  const about = html`<p>The share of the watched time of all products in which a seller had the Buy Box, in hours. “Nobody” is the time without a featured offer.</p>`;
+  if (sellers.rows.length === 0) return undefined;
+  return { about, charts: html`${sellerBars(overview)}${tableFigure(sellers)}` };
+}
+
+/** Stock. */
+export function stockNow(overview: WatchOverview): Drawing | undefined {
+  const { stock, stock_share: share } = overview;
+  const inStock = share === undefined ? '' : ` Over all products: ${percent(share, 1)} of the watched time in stock.`;
+  const bars = stockBars(stock);
+  const charts = html`${bars}${tableFigure(reportTables(overview).stock)}`;
+  return bars && { about: html`<p>Products now, and those that were not always in stock.${inStock}</p>`, charts };
+}
+
+/** Changes. */
+export function changesOverTime(overview: WatchOverview): Drawing | undefined {
+  const { changes, changed } = reportTables(overview);
+  const step = durationText(overview.timeline.step_ms);
+  const about = html`<p>All changes, also those that rules held back. Each bar is ${step}. Times are in UTC.</p>`;
+  if (changes.rows.length === 0) return undefined;
+  return { about, charts: html`${changesChart(overview)}${tableFigure(changes)}${tableFigure(changed)}` };
+}
+
+/** Gaps. */
+export function gapsNow(overview: WatchOverview): Drawing | undefined {
+  const { gaps } = reportTables(overview);
+  const about = html`<p>Parts that pages lacked at the last look.</p>`;
+  return gaps.rows.length === 0 ? undefined : { about, charts: html`${tableFigure(gaps)}` };
+}
+
+/** Failures: targets that fail, and changes that wait for their delivery. */
+export function failuresNow(overview: WatchOverview): Drawing | undefined {
+  const { failing, waiting } = reportTables(overview);
+  const about = html`<p>Targets whose last look failed, and changes that no receiver has got yet.</p>`;
+  if (failing.rows.length + waiting.rows.length === 0) return undefined;
+  return { about, charts: html`${tableFigure(failing)}${tableFigure(waiting)}` };
+}
+
+/** The table of a section; nothing without rows. */
+function tableFigure({ title, heads, rows, total = rows.length }: ReportTable): Html | false {
+  if (rows.length === 0) return false;
+  const cells = rows.map((row) => row.map((cell) => foreignText(cell, LONGEST_CELL)));
+  return figure({
+    title,
+    facts: counted(total, 'row'),
+    chart: dataTable(title, heads, cells),
+    notes: [total > rows.length && `The first ${count(rows.length)} are shown.`],
+  });
+}
+
+const HOUR_MS = 3_600_000;
+
+function sellerBars({ sellers }: WatchOverview): Html {
+  const shown = sellers.slice(0, BARS).filter(({ ms }) => ms > 0);
+  const rows = shown.map(
+    ({ seller, share, ms }): ShareRow => ({
+      name: seller === null ? 'nobody' : foreignText(sellerName(seller), 44),
+      count: ms / HOUR_MS,
+      of: ms / share / HOUR_MS,
+      color: seller === null ? 'grey' : seller.id === null ? 'ochre' : 'blue',
+    }),
+  );
+  return rows.length === 0 ? html`` : shareBars('Share of the Buy Box by seller', rows, fullShare(rows));
+}
+
+function stockBars(stock: WatchOverview['stock']): Html | undefined {
+  const of = stock.in_stock + stock.out_of_stock + stock.unknown;
+  const parts = [
+    ['in stock', stock.in_stock, 'blue'],
+    ['out of stock', stock.out_of_stock, 'ochre'],
+    ['unknown', stock.unknown, 'hatched'],
+  ] as const;
+  const rows = parts.map(([name, times, color]): ShareRow => ({ name, count: times, of, color }));
+  return of === 0
+    ? undefined
+    : figure({ title: 'Now', facts: counted(of, 'product'), chart: shareBars('Products by stock', rows) });
+}
+
+function changesChart({ timeline: { step_ms: width, steps } }: WatchOverview): Html {
+  const [first, last] = [steps[0]?.at, steps.at(-1)?.at];
+  if (first === undefined || last === undefined) return html``;
+  const counts = new CountTable<number>();
+  for (const { at, type, changes } of steps) counts.add(at, GROUP_OF[type], changes);
+  const starts = Array.from({ length: (last - first) / width + 1 }, (_, index) => first + index * width);
+  const time: Buckets = { width, starts, at: (start, name) => counts.at(start, name) };
+  const names = Object.keys(GROUPS).filter((name) => counts.sumOfColumn(name) > 0);
+  const totals = names.map((name) => `${count(counts.sumOfColumn(name))} ${name}`);
+  const title = 'Changes over time';
+  const rows = starts.map((start) => [tableTime(start), ...names.map((name) => count(counts.at(start, name)))]);
+  const chart = timeBars({ id: 'changes-time', title, description: `${totals.join(', ')}.` }, GROUPS, time);
+  return figure({
+    title,
+    facts: totals.join(' · '),
+    chart: html`${legend(Object.entries(GROUPS).filter(([name]) => names.includes(name)))}${chart}${folded(dataTable(title, ['from (UTC)', ...names], rows))}`,
+  });
+}

@@ -1,0 +1,97 @@
+/** The file of a watch, and its changes and events as text. */
+import { existsSync } from 'node:fs';
+import { BadRequestError } from '../contract/errors.ts';
+import { minuteTime } from '../display/text.ts';
+import { type HistoryStore, sqliteWatchStore } from '../entries/watch.ts';
+import { durationText } from '../options/duration.ts';
+
+import type { WatchEvent } from '../watch/run/watch-types.ts';
+import type { Change, SellerName } from '../watch/types.ts';
+import { styled } from './output/style.ts';
+import { plain } from './output/text.ts';
+import { describeError } from './terminal/exit.ts';
+import type { Terminal } from './terminal/terminal.ts';
+
+/** Opens a file, also while a watch runs on it, and writes nothing. @throws BadRequestError for a file that does not exist or is not that of a watch */
+export function openWatchFile(db: string): HistoryStore {
+  if (existsSync(db)) return sqliteWatchStore(db, { readOnly: true });
+  throw new BadRequestError(
+    `db: ${db} does not exist. Name the file of a watch with --db; \`buybox watch\` creates one.`,
+    { parameter: 'db' },
+  );
+}
+
+/** Characters of a value. */
+const LONGEST_VALUE = 60;
+
+/** Returns a change as a line for a terminal: `2026-11-23 20:05  price_changed  B0LANTERN1 us  24.99 -> 19.99 USD`. */
+export function changeLine(change: Change, hasColors: boolean): string {
+  const [time, type, where, values] = changeCells(change);
+  return [time, styled('bold', type.padEnd(17), hasColors), where, values].join('  ');
+}
+
+/** Returns the parts of the line. */
+export function changeCells(change: Change): [time: string, type: string, where: string, values: string] {
+  const { at, type, target, asin, field, before, after, currency, limit } = change;
+  const { marketplace } = target.params;
+  const where = asin === undefined || target.id.includes(asin) ? target.id : `${asin} in ${target.id}`;
+  const values = `${shownValue(before)} -> ${shownValue(after)}${currency === undefined ? '' : ` ${currency}`}`;
+  const own = limit === undefined ? values : `${values} (below ${limit})`;
+  return [
+    minuteTime(Date.parse(at)),
+    type,
+    plain(target.id.includes(`:${String(marketplace)}`) ? where : `${where} ${String(marketplace)}`),
+    ['content_changed', 'seller_changed', 'rank_changed'].includes(type) ? `${field}  ${own}` : own,
+  ];
+}
+
+/** Returns the name of a seller. */
+export function sellerName(seller: SellerName | null): string {
+  return seller === null ? 'none' : (seller.name ?? seller.id ?? 'the marketplace');
+}
+
+function shownValue(value: unknown): string {
+  if (value === null) return 'none';
+  if (typeof value !== 'object') return cut(String(value));
+  if (Array.isArray(value)) return `${value.length} entries`;
+  const { seller, id, name, price } = value as { seller?: unknown; id?: unknown; name?: unknown; price?: unknown };
+  if (seller !== undefined) return [shownValue(seller), price].filter((part) => part !== undefined).join(' ');
+  if (id !== undefined) return cut(String(name ?? id ?? 'the marketplace'));
+  return cut(JSON.stringify(value));
+}
+
+function cut(text: string): string {
+  const line = plain(text);
+  return line.length > LONGEST_VALUE ? `${line.slice(0, LONGEST_VALUE - 1)}…` : line;
+}
+
+/** Prints a note for an event that a user should know of. */
+export function noteEvent(event: WatchEvent, terminal: Pick<Terminal, 'note'>): void {
+  const note = noteOf(event);
+  if (note !== undefined) terminal.note(note);
+}
+
+function noteOf(event: WatchEvent): string | undefined {
+  switch (event.type) {
+    case 'doubtful':
+      return `doubtful: ${event.target}: ${event.reason}. Looks again at ${minuteTime(event.next_at)} UTC`;
+    case 'failed':
+      return `failed: ${event.target}: ${describeError(event.error)}. Looks again at ${minuteTime(event.next_at)} UTC`;
+    case 'waiting': {
+      const { credits, per } = event.budget;
+      return `budget: ${credits}/${per} is used up; looks wait ${event.until === undefined ? 'for a larger one' : `until ${minuteTime(event.until)} UTC`}`;
+    }
+    case 'paused':
+      return `paused: ${durationText(event.wait_ms)}: ${describeError(event.error)}`;
+    case 'resumed':
+      return 'resumed: looks go on';
+    case 'undelivered':
+      return `undelivered: ${event.receiver}: ${event.change.id}: ${describeError(event.error)}. Again in ${durationText(event.wait_ms)}`;
+    case 'refused':
+      return `refused: ${event.receiver}: ${event.change.id}: ${event.reason}`;
+    case 'error':
+      return describeError(event.error);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { PAGE_TYPES } from '../../src/contract/page-types.ts';
+import { run } from './run.ts';
+
+interface Diagnosis {
+  ok: boolean;
+  node: string;
+  settings: { setting: string; value: string; from: string }[];
+  checks: { check: string; state: string; found: string; advice?: string }[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'buybox-doctor-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => vi.unstubAllEnvs());
+
+async function diagnosis(...flags: string[]): Promise<Diagnosis & { code: number; of: (check: string) => object }> {
+  const { code, out } = await run('doctor', '--fixtures', '--json', ...flags);
+  const found = JSON.parse(out) as Diagnosis;
+  return { ...found, code, of: (check) => found.checks.find((one) => one.check === check) ?? {} };
+}
+
+describe('buybox doctor', () => {
+  it('reads a page of each type, and names its landmarks', async () => {
+    const { code, ok, node, checks, of } = await diagnosis();
+    expect([code, ok, node]).toEqual([0, true, process.versions.node]);
+    const pages = checks.filter(({ check }) => check.endsWith(' page')).map(({ check }) => check.replace(' page', ''));
+    expect(pages.toSorted()).toEqual([...PAGE_TYPES].sort());
+    expect(of('product page')).toMatchObject({ state: 'ok', found: expect.stringContaining('#productTitle') });
+    expect(of('seller page')).toMatchObject({ state: 'warning', found: expect.stringContaining('the page has no') });
+    expect(of('redis')).toMatchObject({ state: 'skipped' });
+  });
+
+  it('says where each setting comes from, and shows no secret', async () => {
+    const config = join(folder, 'buybox.config.json');
+    writeFileSync(config, JSON.stringify({ timeoutMs: 20_000, retries: 5, apiKey: 'very-secret' }));
+    vi.stubEnv('BUYBOX_RETRIES', '1');
+    const { settings } = await diagnosis('--config', config, '--language', 'native');
+    expect(Object.fromEntries(settings.map(({ setting, from }) => [setting, from]))).toEqual({
+      ...{ backend: 'default', marketplace: 'default', language: 'flag', timeoutMs: 'file', retries: 'environment' },
+      ...{ fixtures: 'flag', apiKey: 'file' },
+    });
+    expect(settings).toContainEqual({ setting: 'retries', value: '1', from: 'environment' });
+    expect(JSON.stringify(settings)).not.toContain('very-secret');
+  });
+
+  it('fails for a page that is refused and for Redis that is away, and says what to do', async () => {
+    const { code, ok, of } = await diagnosis(
+      '--asin',
+      'B0CAPTCHA1',
+      '--retries',
+      '0',
+      '--redis',
+      'redis://127.0.0.1:1',
+    );
+    expect([code, ok]).toEqual([1, false]);
+    expect(of('product page')).toMatchObject({
+      state: 'failed',
+      found: expect.stringContaining('[CAPTCHA]'),
+      advice: expect.stringContaining('--proxy'),
+    });
+    expect(of('seller page')).toMatchObject({ state: 'skipped' });
+    expect(of('blocks')).toMatchObject({ state: 'warning', found: 'CAPTCHA' });
+    expect(of('redis')).toMatchObject({ state: 'failed', found: expect.stringContaining('ECONNREFUSED') });
+  });
+
+  it('warns of a budget that begins again with each process', async () => {
+    const { of } = await diagnosis('--budget', '100/day');
+    expect(of('ledger')).toMatchObject({ state: 'warning', found: 'in memory, no packs' });
+  });
+
+  it('prints text without --json', async () => {
+    const { out } = await run('doctor', '--fixtures');
+    expect(out).toMatch(/^fixtures +true +flag$/m);
+    expect(out).toMatch(/^ok {7}product page: \d+ ms, landmarks: #dp/m);
+  });
+});
