@@ -103,7 +103,7 @@ export class EnvelopePrinter {
     if (!hasView(first.page_type)) return safeJson(JSON.stringify(first.data, null, 2)).split('\n');
     const { heading, columns } = LIST_VIEWS[first.page_type];
     const title = joined([data.join(heading), pagesText(data, this.#envelopes.length)]) ?? first.page_type;
-    const isStore = first.page_type === 'storefront' && data.text('kind') === 'brand';
+    const isStore = first.page_type === 'storefront' && data.text('kind') !== 'seller';
     const rows = isStore ? data.list('sections') : entries.map((entry) => new DataReader(entry));
     return [
       styled('bold', cliTruncate(plain(title), screen.columns), screen.hasColors),
