@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { InputFormat } from '../inputs/read.ts';
 import type { Secret } from '../options/secrets.ts';
-import { addRule } from '../watch/rules/rule-text.ts';
+import { addRule } from '../watch/rules.ts';
 import type { QuietHours } from '../watch/run/watch-types.ts';
 import type { Rules } from '../watch/types.ts';
 import { addBackendFlags, type BackendFlags } from './backend.ts';

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { Change, HistorySummary, WatchStore } from '../../entries/watch.ts';
 import { html } from '../../service/html.ts';
-import { timeOf } from '../../watch/history/times.ts';
+import { timeOf } from '../../watch/history/spans.ts';
 import { count, counted } from '../counts.ts';
 import { type ShareRow, shareBars } from '../report/charts/bars.ts';
 import { dataTable, figure, folded } from '../report/charts/figure.ts';

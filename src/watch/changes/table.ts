@@ -1,19 +1,17 @@
-/** The types of changes, and what makes each of them. */
-import type { Known, Look, Values } from '../look.ts';
-import type { ChangeType, ChangeValues, WatchedOffer } from '../types.ts';
-import { isSameCoupon, isSameDeal, isSameImage, isSameList, isSameSeller } from './same.ts';
+/** The types of changes: a row says how a change is found, what its rule is, and when it is doubtful. */
+import type { Known, Look } from '../look.ts';
+import { priceDoubt } from '../same.ts';
+import type { Change, ChangeType, ChangeValues, WatchedOffer } from '../types.ts';
+import { isSameValue, VALUES, type Values } from '../values.ts';
 
 /** The owner of the values that are compared. */
 export type Subject = 'product' | 'entry' | 'seller';
 
 /** Limits of rules, for the changes that need one. */
-export interface Limits {
-  price_below?: number | undefined;
-  stock_low?: number | undefined;
-}
+export type Limits = { readonly [Type in ChangeType]?: number | undefined };
 
 /** Values before and after. Those that are unknown are absent. */
-interface Pair {
+export interface Pair {
   before: Values;
   after: Values;
   limits: Limits;
@@ -21,190 +19,159 @@ interface Pair {
   isRebased: boolean;
 }
 
-/** A change of a value. */
-export interface FoundChange<Type extends ChangeType> {
-  /** The value that has changed. */
-  value: keyof Values;
-  before: ChangeValues[Type]['before'];
-  after: ChangeValues[Type]['after'];
-  category?: string | undefined;
-  limit?: number | undefined;
-}
+/** Groups of changes, for reports. */
+type Group = 'prices' | 'Buy Box and offers' | 'stock' | 'ranks and ratings' | 'content and listings' | 'degraded data';
 
-interface ValueRow<Type extends ChangeType> {
-  kind: 'values';
-  of: readonly Subject[];
-  find: (pair: Pair) => readonly FoundChange<Type>[];
-}
-
-interface OfferRow<Type extends ChangeType> {
-  kind: 'offers';
-  /** `undefined`: known not to be there. */
-  find: (before: WatchedOffer | undefined, after: WatchedOffer | undefined) => BeforeAfter<Type> | undefined;
-}
-
-interface LookRow<Type extends ChangeType> {
-  kind: 'look';
-  field: string;
-  find: (known: Known, look: Look) => BeforeAfter<Type> | undefined;
-}
-
-type BeforeAfter<Type extends ChangeType> = Pick<ChangeValues[Type], 'before' | 'after'>;
+type OfType<Type extends ChangeType> = Extract<Change, { type: Type }>;
 
 /** A row of the table. */
-export type ChangeRow<Type extends ChangeType> = ValueRow<Type> | OfferRow<Type> | LookRow<Type>;
+export type ChangeRow<Type extends ChangeType = ChangeType> = {
+  readonly group: Group;
+  /** The kind of its rule. */
+  readonly rule: ChangeValues[Type]['rule'];
+  /** Returns why it is doubtful by itself. @param held The doubtful value before. @default what its values say */
+  doubt?(change: OfType<Type>, held: unknown): string | undefined;
+} & (
+  | {
+      /** It is a change of one of these values, which are known before and after, and differ. With a limit: one that falls below it. */
+      readonly values: readonly (keyof Values)[];
+      readonly of: readonly Subject[];
+      /** Whether such a difference is one. */
+      isOne?(before: unknown, after: unknown): boolean;
+      /** Returns what is reported instead of the two values. */
+      as?(pair: Pair): Partial<Pick<ChangeValues[Type], 'before' | 'after'>>;
+    }
+  | {
+      /** Whether it is a change of an offer. `undefined`: known not to be there. */
+      ofOffer(before: WatchedOffer | undefined, after: WatchedOffer | undefined): boolean;
+    }
+  | {
+      /** It is a change of the page. */
+      ofPage(known: Known, look: Look): Pick<ChangeValues[Type], 'before' | 'after'> | undefined;
+      readonly field: string;
+      /** The path of what it is about. */
+      readonly path: string;
+    }
+);
 
 const ALL: readonly Subject[] = ['product', 'entry'];
+const [PRICES, BUY_BOX, STOCK] = [{ group: 'prices' }, { group: 'Buy Box and offers' }, { group: 'stock' }] as const;
+const [RANKS, CONTENT] = [{ group: 'ranks and ratings' }, { group: 'content and listings' }] as const;
 
 /** Every type of change, in the order in which the changes of a look are reported. */
 export const CHANGES: { readonly [Type in ChangeType]: ChangeRow<Type> } = {
   listing_gone: {
-    kind: 'look',
-    field: 'found',
-    find: (known, look) => (known.found && !look.found ? { before: true, after: false } : undefined),
+    ...{ ...CONTENT, rule: 'plain', field: 'found', path: 'found' },
+    ofPage: (known, look) => (known.found && !look.found ? { before: true, after: false } : undefined),
+    doubt: () => 'the marketplace does not know it any more',
   },
   listing_back: {
-    kind: 'look',
-    field: 'found',
-    find: (known, look) => (!known.found && look.found ? { before: false, after: true } : undefined),
+    ...{ ...CONTENT, rule: 'plain', field: 'found', path: 'found' },
+    ofPage: (known, look) => (!known.found && look.found ? { before: false, after: true } : undefined),
   },
   data_degraded: {
-    kind: 'look',
-    field: 'meta.gaps',
-    find: ({ gaps: before }, look) =>
-      newGaps(before, look).length > 0 ? { before: [...before], after: [...look.gaps] } : undefined,
+    ...{ group: 'degraded data', rule: 'plain', field: 'meta.gaps', path: 'gaps' },
+    // A page that does not exist lacks everything.
+    ofPage: ({ gaps }, look) =>
+      look.found && newGaps(gaps, look).length > 0 ? { before: [...gaps], after: [...look.gaps] } : undefined,
   },
-  price_changed: { kind: 'values', of: ALL, find: differing('price', (one, other) => one === other) },
-  price_below: { kind: 'values', of: ALL, find: belowLimit('price', 'price_below') },
+  price_changed: { ...PRICES, rule: 'price', of: ALL, values: ['price'] },
+  price_below: { ...PRICES, rule: 'limit', of: ALL, values: ['price'] },
   deal_started: {
-    kind: 'values',
-    of: ALL,
-    find: ({ before: { deal: before }, after: { deal: after } }) =>
-      before !== undefined && after !== undefined && after !== null && !isSameDeal(before, after)
-        ? [{ value: 'deal', before: null, after }]
-        : [],
+    ...{ ...PRICES, rule: 'plain', of: ALL, values: ['deal'] },
+    isOne: (_, after) => after !== null,
+    as: () => ({ before: null }),
   },
   deal_ended: {
-    kind: 'values',
-    of: ALL,
-    find: ({ before: { deal: before }, after: { deal: after } }) =>
-      before !== undefined && before !== null && after !== undefined && !isSameDeal(before, after)
-        ? [{ value: 'deal', before, after: null }]
-        : [],
+    ...{ ...PRICES, rule: 'plain', of: ALL, values: ['deal'] },
+    isOne: (before) => before !== null,
+    as: () => ({ after: null }),
   },
-  coupon_changed: { kind: 'values', of: ALL, find: differing('coupon', isSameCoupon) },
-  buybox_lost: {
-    kind: 'values',
-    of: ['product'],
-    find: (pair) =>
-      otherHolder(pair).flatMap(({ value, before, after }) => (before === null ? [] : [{ value, before, after }])),
-  },
-  buybox_won: {
-    kind: 'values',
-    of: ['product'],
-    find: (pair) =>
-      otherHolder(pair).flatMap(({ value, before, after }) => (after === null ? [] : [{ value, before, after }])),
-  },
+  coupon_changed: { ...PRICES, rule: 'plain', of: ALL, values: ['coupon'] },
+  buybox_lost: { ...BUY_BOX, rule: 'seller', of: ['product'], values: ['seller'], isOne: (before) => before !== null },
+  buybox_won: { ...BUY_BOX, rule: 'seller', of: ['product'], values: ['seller'], isOne: (_, after) => after !== null },
   buybox_suppressed: {
-    kind: 'values',
-    of: ['product'],
-    find: ({ before, after }) =>
-      before.is_suppressed === false && after.is_suppressed === true
-        ? [{ value: 'is_suppressed', before: before.seller ?? null, after: null }]
-        : [],
+    ...{ ...BUY_BOX, rule: 'plain', of: ['product'], values: ['is_suppressed'] },
+    isOne: (_, after) => after === true,
+    as: ({ before }) => ({ before: before.seller ?? null, after: null }),
   },
-  out_of_stock: {
-    kind: 'values',
-    of: ALL,
-    find: ({ before, after }) =>
-      before.in_stock === true && after.in_stock === false ? [{ value: 'in_stock', before: true, after: false }] : [],
-  },
-  back_in_stock: {
-    kind: 'values',
-    of: ALL,
-    find: ({ before, after }) =>
-      before.in_stock === false && after.in_stock === true ? [{ value: 'in_stock', before: false, after: true }] : [],
-  },
-  stock_low: { kind: 'values', of: ALL, find: belowLimit('stock_qty', 'stock_low') },
-  offer_added: {
-    kind: 'offers',
-    find: (before, after) => (before === undefined && after !== undefined ? { before: null, after } : undefined),
-  },
-  offer_removed: {
-    kind: 'offers',
-    find: (before, after) => (before !== undefined && after === undefined ? { before, after: null } : undefined),
-  },
+  out_of_stock: { ...STOCK, rule: 'plain', of: ALL, values: ['in_stock'], isOne: (_, after) => after === false },
+  back_in_stock: { ...STOCK, rule: 'plain', of: ALL, values: ['in_stock'], isOne: (_, after) => after === true },
+  stock_low: { ...STOCK, rule: 'limit', of: ALL, values: ['stock_qty'] },
+  offer_added: { ...BUY_BOX, rule: 'seller', ofOffer: (before) => before === undefined },
+  offer_removed: { ...BUY_BOX, rule: 'seller', ofOffer: (_, after) => after === undefined },
   offer_changed: {
-    kind: 'offers',
-    find: (before, after) =>
-      before !== undefined && after !== undefined && !isSameOffer(before, after) ? { before, after } : undefined,
+    ...{ ...BUY_BOX, rule: 'seller' },
+    ofOffer: (before, after) => before !== undefined && after !== undefined && !isSameOffer(before, after),
+    doubt: ({ before, after }, held) =>
+      (held as WatchedOffer | null | undefined)?.price === after.price
+        ? undefined
+        : priceDoubt(before.price, after.price),
   },
-  rank_changed: {
-    kind: 'values',
-    of: ALL,
-    find: (pair) =>
-      differing(
-        'rank',
-        (one, other) => one === other,
-      )(pair).map((change) => ({ ...change, category: pair.after.rank_category })),
-  },
-  rating_changed: { kind: 'values', of: ALL, find: differing('rating', (one, other) => one === other) },
+  rank_changed: { ...RANKS, rule: 'rank', of: ALL, values: ['rank'] },
+  rating_changed: { ...RANKS, rule: 'plain', of: ALL, values: ['rating'] },
+  // Ratings are also removed by the marketplace, which is not reported.
   reviews_added: {
-    kind: 'values',
-    of: ALL,
-    // Ratings are also removed by the marketplace, which is not reported.
-    find: differing('reviews', (before, after) => after <= before),
+    ...{ ...RANKS, rule: 'plain', of: ALL, values: ['reviews'] },
+    isOne: (before, after) => Number(after) > Number(before),
   },
   content_changed: {
-    kind: 'values',
-    of: ['product'],
-    find: (pair) => [
-      ...differing('title', (one, other) => one === other)(pair),
-      ...differing('image_url', isSameImage)(pair),
-      ...differing('feature_bullets', isSameList)(pair),
-    ],
+    ...{ ...CONTENT, rule: 'content', of: ['product'] },
+    values: ['title', 'image_url', 'feature_bullets'],
   },
   seller_changed: {
-    kind: 'values',
-    of: ['seller'],
-    find: (pair) => [
-      ...differing('name', (one, other) => one === other)(pair),
-      ...differing('rating', (one, other) => one === other)(pair),
-      ...differing('positive_percent', (one, other) => one === other)(pair),
-      ...differing('business_name', (one, other) => one === other)(pair),
-    ],
+    ...{ ...CONTENT, rule: 'plain', of: ['seller'] },
+    values: ['name', 'rating', 'positive_percent', 'business_name'],
   },
 };
+
+/** All rows, with their types. */
+export const CHANGE_ROWS = Object.entries(CHANGES) as readonly [ChangeType, ChangeRow][];
+
+/** The types whose values change by themselves all the time: the store keeps the values, and their changes only until they are delivered. */
+export const DRIFTING_CHANGES: ReadonlySet<ChangeType> = new Set(
+  CHANGE_ROWS.flatMap(([type, row]) =>
+    'values' in row && row.values.every((name) => VALUES[name].drifts === true) ? [type] : [],
+  ),
+);
+
+/** A change of a value. */
+export interface FoundChange {
+  /** The value that has changed. */
+  value: keyof Values;
+  before: unknown;
+  after: unknown;
+  limit?: number;
+}
+
+/** Returns the changes of a type between values. */
+export function changesOf(type: ChangeType, row: ChangeRow, pair: Pair): readonly FoundChange[] {
+  if (!('values' in row)) return [];
+  const { values, rule, isOne = () => true, as } = row;
+  return values.flatMap((value): FoundChange[] => {
+    const {
+      before: { [value]: before },
+      after: { [value]: after },
+    } = pair;
+    if (rule === 'limit') return belowLimit(value, pair, pair.limits[type]);
+    if (before === undefined || after === undefined || isSameValue(value, before, after)) return [];
+    return isOne(before, after) ? [{ value, before, after, ...as?.(pair) }] : [];
+  });
+}
+
+/** A value below a limit that was not below it before: a value that was unknown was not. */
+function belowLimit(value: keyof Values, { before, after, isRebased }: Pair, limit: number | undefined): FoundChange[] {
+  const [one, other] = [before[value] ?? null, after[value] ?? null] as (number | null)[];
+  if (limit === undefined || typeof other !== 'number' || other >= limit) return [];
+  const wasBelow = typeof one === 'number' && one < limit;
+  return wasBelow || (isRebased && VALUES[value].kind === 'amount')
+    ? []
+    : [{ value, before: one, after: other, limit }];
+}
 
 /** Returns the gaps of a look of which there was none of the kind and the landmark before. */
 export function newGaps(before: Look['gaps'], { gaps }: Pick<Look, 'gaps'>): Look['gaps'] {
   return gaps.filter(({ kind, landmark }) => !before.some((gap) => gap.kind === kind && gap.landmark === landmark));
-}
-
-type KnownValue<Name extends keyof Values> = Exclude<Values[Name], undefined>;
-
-/** Returns a function that finds a value that is known before and after, and differs. */
-function differing<Name extends keyof Values>(
-  value: Name,
-  isSame: (before: KnownValue<Name>, after: KnownValue<Name>) => boolean,
-): (pair: Pair) => { value: Name; before: KnownValue<Name>; after: KnownValue<Name> }[] {
-  return ({ before: { [value]: before }, after: { [value]: after } }) =>
-    before === undefined || after === undefined || isSame(before as KnownValue<Name>, after as KnownValue<Name>)
-      ? []
-      : [{ value, before: before as KnownValue<Name>, after: after as KnownValue<Name> }];
-}
-
-/** Finds that another seller, or none, has the Buy Box. */
-const otherHolder = differing('seller', isSameSeller);
-
-/** Returns a function that finds a value below a limit that was not below it before: a value that was unknown was not. */
-function belowLimit(value: 'price' | 'stock_qty', type: keyof Limits) {
-  return ({ before: { [value]: before = null }, after: { [value]: after = null }, limits, isRebased }: Pair) => {
-    const limit = limits[type];
-    if (limit === undefined || after === null || after >= limit) return [];
-    if ((before !== null && before < limit) || (value === 'price' && isRebased)) return [];
-    return [{ value, before, after, limit }];
-  };
 }
 
 const OFFER_MEMBERS = ['price', 'shipping_price', 'is_fba', 'stock_qty'] as const;

@@ -1,7 +1,7 @@
 /** Options of the stores of a watch. */
 import { clock, invalidSetting, oneOf, type Setting } from '../../options/checks.ts';
 import { membersIn, type OptionTable } from '../../options/table.ts';
-import { lengthIn } from '../history/times.ts';
+import { lengthIn } from '../history/spans.ts';
 
 /** How long to keep what a watch saw: milliseconds, or a number and `m`, `h` or `d`, such as `90d`. */
 export interface KeepOptions {

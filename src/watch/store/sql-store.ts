@@ -2,7 +2,7 @@
 import { DamagedRow } from '../history/damaged-row.ts';
 import { SourceHistory } from '../history/history.ts';
 import type { WatchHistory } from '../history/history-types.ts';
-import type { OverviewOf, WatchOverview } from '../history/overview.ts';
+import { type OverviewOf, readOverview, type WatchOverview } from '../history/overview.ts';
 import type { Change } from '../types.ts';
 import {
   changesAfter,
@@ -13,11 +13,8 @@ import {
   storeChanges,
 } from './change-rows.ts';
 import { storeEnvelopes } from './envelope-rows.ts';
-import { type News, storeLook } from './observation-rows.ts';
+import { type News, storeLook } from './look-rows.ts';
 import { checkedAge, type WatchStoreOptions } from './options.ts';
-import { findTargets, pointRows, rowsBehind, targetsBehind } from './point-rows.ts';
-import { readOverview } from './read-overview.ts';
-import { storedObservations } from './restored.ts';
 import { type Compacted, removeOld } from './retention.ts';
 import type { Sql, Work } from './sql.ts';
 import type { ChangeFilter, Delivery, StoredTarget, StoreHolder, Visit, WatchStore } from './store.ts';
@@ -65,13 +62,7 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
 
   constructor(given: Sql, options: WatchStoreOptions) {
     const sql = withItsName(given);
-    super({
-      find: async (query) => [...(await sql.read(() => findTargets(query)))],
-      observations: (...query) => sql.read(() => storedObservations(...query)),
-      rows: (...query) => sql.read(() => pointRows(...query)),
-      targetsBehind: (...query) => sql.read(() => targetsBehind(...query)),
-      rowsBehind: (...query) => sql.read(() => rowsBehind(...query)),
-    });
+    super(sql);
     this.#sql = sql;
     this.#kept = KEPT[options.envelopes ?? 'changes'];
     this.#options = options;

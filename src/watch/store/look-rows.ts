@@ -1,14 +1,25 @@
-/** Observations as rows: equal looks share a row. */
-import { isWatched } from '../history/watched-time.ts';
+/** Looks as rows: equal looks at a target, an offer or an entry of a list share a row. */
+import { isWatched } from '../history/spans.ts';
 import type { Look } from '../look.ts';
 import type { SellerName } from '../types.ts';
-import { DRIFTING_COLUMNS } from './drifting.ts';
-import { absentItem, type Observation, observationsOf, VALUE_COLUMNS } from './observation.ts';
+import { VALUES, type Values } from '../values.ts';
+import { COLUMNS, COMPARED, cellOf, NONE } from './columns.ts';
 import { all, type Cell, first, run, type Work } from './sql.ts';
 import type { VisitedTarget } from './target-rows.ts';
 
+/** The values of one item in a look. */
+interface Observation {
+  /** Empty for the target itself, else the key of an offer or the ASIN of an entry. */
+  item: string;
+  /** The cells of the compared columns. */
+  cells: Readonly<Record<string, Cell>>;
+  seller: SellerName | undefined;
+  /** All other values, as JSON. */
+  content: string | null;
+}
+
 /** The latest row of an item. */
-interface LastRow extends Readonly<Record<(typeof VALUE_COLUMNS)[number], Cell>> {
+interface LastRow extends Readonly<Record<string, Cell>> {
   item: string;
   first_at: number;
   last_at: number;
@@ -30,17 +41,42 @@ export function* storeLook(target: VisitedTarget, look: Look): Work<{ at: number
   const found = new Set<News>();
   for (const observation of seen)
     found.add(yield* storeObservation(target, at, observation, last.get(observation.item)));
-  const newest = () => (['change', 'drift'] as const).find((news) => found.has(news)) ?? 'none';
-  if (look.is_complete !== true && look.found) return { at, news: newest() };
-  const items = new Set(seen.map(({ item }) => item));
-  const held = new Set(look.held);
-  for (const [item, row] of last) {
-    if (items.has(item) || held.has(`offers.${item}`) || held.has(`entries.${item}.rank`)) continue;
-    yield* endRow(target.no, row);
-    yield* insertRow(target, at, absentItem(item), { seller: null, details: null, isLast: 0 });
-    found.add('change');
+  if (look.is_complete === true || !look.found) {
+    const items = new Set(seen.map(({ item }) => item));
+    const held = new Set(look.held);
+    for (const [item, row] of last) {
+      if (items.has(item) || held.has(`offers.${item}`) || held.has(`entries.${item}.rank`)) continue;
+      yield* endRow(target.no, row);
+      yield* insertRow(target, at, observationOf(item, false, {}), { seller: null, details: null, isLast: 0 });
+      found.add('change');
+    }
   }
-  return { at, news: newest() };
+  return { at, news: (['change', 'drift'] as const).find((news) => found.has(news)) ?? 'none' };
+}
+
+/** Returns what a look shows: first of the target itself, then of its offers and entries. */
+function observationsOf({ page_type, is_complete, found, values, offers = {}, entries = {} }: Look): Observation[] {
+  return [
+    observationOf('', found, values, { page_type, is_complete }),
+    ...Object.entries(offers).map(([key, { condition, is_fba, is_pinned, ...offer }]) =>
+      observationOf(key, true, offer, { condition, is_fba, is_pinned }),
+    ),
+    ...Object.entries(entries).map(([asin, entry]) => observationOf(asin, true, entry)),
+  ];
+}
+
+function observationOf(item: string, found: boolean, values: Values, others: object = {}): Observation {
+  const names = Object.keys(values) as (keyof Values)[];
+  const none = names.reduce((flags, name) => (values[name] === null ? flags | (NONE[name] ?? 0) : flags), 0);
+  const cells = COLUMNS.map(([name]) => [name, cellOf(values[name])]);
+  const details = names.filter((name) => VALUES[name].isDetail === true).map((name) => [name, values[name]]);
+  const content = JSON.stringify({ ...others, ...Object.fromEntries(details) });
+  return {
+    item,
+    cells: { ...Object.fromEntries(cells), found: Number(found), none },
+    seller: values.seller ?? undefined,
+    content: content === '{}' ? null : content,
+  };
 }
 
 function* storeObservation(
@@ -61,16 +97,16 @@ function* storeObservation(
   const seller =
     identityOf(observation.seller) === last?.seller_identity ? last.seller : yield* sellerNumber(observation.seller);
   const details =
-    observation.content === last?.content ? last?.details : yield* detailsNumber(target.no, observation.content);
+    observation.content === last?.content ? last.details : yield* detailsNumber(target.no, observation.content);
   if (last !== undefined) yield* endRow(target.no, last);
-  yield* insertRow(target, at, observation, { seller: seller ?? null, details: details ?? null, isLast: 1 });
+  yield* insertRow(target, at, observation, { seller, details, isLast: 1 });
   return news;
 }
 
 function* lastRows(target: number): Work<Map<string, LastRow>> {
   const rows = yield* all<LastRow>(
     `SELECT o.item, o.first_at, o.last_at, o.every_ms, o.seller, s.identity AS seller_identity, o.details, d.content,
-       ${VALUE_COLUMNS.map((name) => `o.${name}`).join(', ')}
+       ${COMPARED.map((name) => `o.${name}`).join(', ')}
      FROM watch_observations o LEFT JOIN watch_sellers s ON s.no = o.seller LEFT JOIN watch_details d ON d.no = o.details
      WHERE o.target = ? AND o.is_last = 1`,
     [target],
@@ -79,10 +115,12 @@ function* lastRows(target: number): Work<Map<string, LastRow>> {
 }
 
 function newsOf({ cells, seller, content }: Observation, last: LastRow): News {
-  const changed = VALUE_COLUMNS.filter((name, index) => cells[index] !== last[name]);
-  if (identityOf(seller) !== last.seller_identity || (content ?? null) !== last.content) return 'change';
+  if (identityOf(seller) !== last.seller_identity || content !== last.content) return 'change';
+  const changed = COMPARED.filter((name) => cells[name] !== last[name]);
   if (changed.length === 0) return 'none';
-  return changed.every((name) => DRIFTING_COLUMNS.has(name)) ? 'drift' : 'change';
+  return changed.every((name) => Object.hasOwn(VALUES, name) && VALUES[name as keyof Values].drifts === true)
+    ? 'drift'
+    : 'change';
 }
 
 function* endRow(target: number, { item, first_at }: LastRow): Work<void> {
@@ -91,8 +129,8 @@ function* endRow(target: number, { item, first_at }: LastRow): Work<void> {
 }
 
 const INSERT = `INSERT INTO watch_observations
-  (target, item, first_at, last_at, looks, every_ms, is_last, seller, details, ${VALUE_COLUMNS.join(', ')})
-  VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ${VALUE_COLUMNS.map(() => '?').join(', ')})`;
+  (target, item, first_at, last_at, looks, every_ms, is_last, seller, details, ${COMPARED.join(', ')})
+  VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ${COMPARED.map(() => '?').join(', ')})`;
 
 function* insertRow(
   target: VisitedTarget,
@@ -100,7 +138,8 @@ function* insertRow(
   { item, cells }: Observation,
   { seller, details, isLast }: { seller: number | null; details: number | null; isLast: 0 | 1 },
 ): Work<void> {
-  yield* run(INSERT, [target.no, item, at, at, target.every_ms, isLast, seller, details, ...cells]);
+  const values = COMPARED.map((name) => cells[name] ?? null);
+  yield* run(INSERT, [target.no, item, at, at, target.every_ms, isLast, seller, details, ...values]);
 }
 
 /** Pages can lack the id, so the name is part of the identity. */
@@ -110,17 +149,17 @@ function identityOf(seller: SellerName | undefined): string | null {
 
 function* sellerNumber(seller: SellerName | undefined): Work<number | null> {
   const identity = identityOf(seller);
-  if (seller === undefined || identity === null) return null;
+  if (identity === null) return null;
   yield* run(
     'INSERT INTO watch_sellers (identity, seller_id, name) VALUES (?, ?, ?) ON CONFLICT (identity) DO NOTHING',
-    [identity, seller.id ?? null, seller.name ?? null],
+    [identity, seller?.id ?? null, seller?.name ?? null],
   );
   const row = yield* first<{ no: number }>('SELECT no FROM watch_sellers WHERE identity = ?', [identity]);
   return row?.no ?? null;
 }
 
-function* detailsNumber(target: number, content: string | undefined): Work<number | null> {
-  if (content === undefined) return null;
+function* detailsNumber(target: number, content: string | null): Work<number | null> {
+  if (content === null) return null;
   const sql = 'INSERT INTO watch_details (target, content) VALUES (?, ?) RETURNING no';
   return (yield* first<{ no: number }>(sql, [target, content]))?.no ?? null;
 }
