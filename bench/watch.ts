@@ -6,7 +6,7 @@ import { createLocalMarketplace } from '../src/entries/local.ts';
 import { fixturePages } from '../src/entries/testing.ts';
 import { compare } from '../src/watch/changes/compare.ts';
 import type { Known } from '../src/watch/look.ts';
-import { sqliteWatchStore } from '../src/watch/store/sqlite-store.ts';
+import { sqliteWatchStore } from '../src/watch/sqlite-store.ts';
 import type { Visit } from '../src/watch/store/store.ts';
 import type { Values } from '../src/watch/values.ts';
 import { median, type Print } from './figures.ts';

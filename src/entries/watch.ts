@@ -61,10 +61,10 @@ export {
 } from '../watch/schedule/plan.ts';
 export type { KeepOptions, WatchStoreOptions } from '../watch/store/options.ts';
 export type { PostgresClient, PostgresPool, PostgresQuery, PostgresTarget } from '../watch/store/postgres-pool.ts';
-export { type PostgresWatchStoreOptions, postgresWatchStore } from '../watch/store/postgres-store.ts';
+export { type PostgresWatchStoreOptions, postgresWatchStore } from '../watch/postgres-store.ts';
 export type { Compacted } from '../watch/store/retention.ts';
-export type { HistoryStore } from '../watch/store/sql-store.ts';
-export { type SqliteWatchStoreOptions, sqliteWatchStore } from '../watch/store/sqlite-store.ts';
+export type { HistoryStore } from '../watch/sql-store.ts';
+export { type SqliteWatchStoreOptions, sqliteWatchStore } from '../watch/sqlite-store.ts';
 export type {
   ChangeFilter,
   ChangeRate,

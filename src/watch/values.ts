@@ -9,7 +9,7 @@ import type { ReviewsData } from '../contract/generated/reviews.ts';
 import type { SearchResultEntry } from '../contract/generated/search.ts';
 import type { StorefrontInfoData } from '../contract/generated/seller.ts';
 import type { Coupon, DealBadge } from '../contract/generated/shared.ts';
-import type { ValueKind } from './looks/kinds.ts';
+import type { ValueKind } from './kinds.ts';
 import {
   couponOf,
   dealOf,

@@ -1,5 +1,6 @@
 /** Compares a look with what is known. */
 import { createHash } from 'node:crypto';
+import { CHANGE_ROWS, changesOf, type Limits, type Subject } from '../changes.ts';
 import type { Known, Look } from '../look.ts';
 import { fieldOf } from '../looks/look-at.ts';
 import type { StoredTarget } from '../store/store.ts';
@@ -9,7 +10,6 @@ import { VALUES, type Values } from '../values.ts';
 import { type Comparable, comparable, conditionsOf } from './conditions.ts';
 import { firstKnown, knownAfter, knownGone } from './known.ts';
 import { LIST, ownOf, seenAt } from './places.ts';
-import { CHANGE_ROWS, changesOf, type Limits, type Subject } from './table.ts';
 
 /** The target of a comparison. */
 export interface CompareContext {

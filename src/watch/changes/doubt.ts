@@ -1,4 +1,6 @@
 /** Changes that a second look must confirm. */
+
+import { CHANGES, newGaps } from '../changes.ts';
 import type { Known, Look } from '../look.ts';
 import type { Doubt, HeldValue } from '../store/store.ts';
 import type { Change } from '../types.ts';
@@ -6,7 +8,6 @@ import { VALUES, type Values } from '../values.ts';
 import { type CompareContext, type Compared, compare } from './compare.ts';
 import { CONDITIONS, conditionsOf, withoutAmounts, withoutDependent } from './conditions.ts';
 import { GAPS, isSameAt, ownOf, valueAt, without } from './places.ts';
-import { CHANGES, newGaps } from './table.ts';
 
 /** Which changes need a second look: those that are doubtful, each one, or none. */
 export type Confirm = 'doubtful' | 'always' | 'never';

@@ -1,5 +1,5 @@
 /** The history of what a watch saw, over any store. */
-import { KINDS } from '../looks/kinds.ts';
+import { KINDS } from '../kinds.ts';
 import type { Sql } from '../store/sql.ts';
 import { exportRows } from './export.ts';
 import { historyField } from './fields.ts';
@@ -97,7 +97,7 @@ export class SourceHistory implements WatchHistory {
     const period = periodOf(query);
     const { no } = await this.targetOf(query, 'target');
     const fields = (['found', 'bb_price', 'in_stock', 'seller'] as const).map(historyField);
-    const names = fields.map(({ column }) => column);
+    const names = ['looks', ...fields.map(({ column }) => column)];
     const rows = await this.#sql.read(() => pointRows({ first: no, last: no }, '', names, period));
     const [seen = [], prices = [], stock = [], sellers = []] = fields.map((field) => spansOf(rows, field, period));
     const [start, end] = [seen[0], seen.at(-1)];
@@ -106,7 +106,7 @@ export class SourceHistory implements WatchHistory {
     return {
       first_at: start.from,
       last_at: end.to,
-      looks: rows.filter((row) => row.first_at < period.to).reduce((sum, row) => sum + row.looks, 0),
+      looks: rows.filter((row) => row.first_at < period.to).reduce((sum, row) => sum + Number(row.looks), 0),
       watched_ms: durationOf(seen),
       prices: pricesOf(prices),
       ...(share !== undefined && { in_stock: share }),

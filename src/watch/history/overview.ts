@@ -2,10 +2,11 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { periodOf as budgetPeriod } from '../../ledger/budget.ts';
 import { wholeNumber } from '../../options/checks.ts';
+import { rowOf, storedJson } from '../store/damaged-row.ts';
+import { isWatched } from '../store/look-rows.ts';
 import { all, first, type Sql, type Work } from '../store/sql.ts';
 import type { TargetState } from '../store/store.ts';
 import type { ChangeType, SellerName } from '../types.ts';
-import { rowOf, storedJson } from './damaged-row.ts';
 import { historyField } from './fields.ts';
 import type { HistoryOf } from './history-types.ts';
 import {
@@ -110,7 +111,7 @@ export interface WatchOverview {
 }
 
 /** Targets that are read at once, with all their rows. */
-const CHUNK = 20;
+const CHUNK = 5;
 const MOST = 1_000;
 
 const [PRICE, STOCK, SELLER] = (['bb_price', 'in_stock', 'seller'] as const).map(historyField) as [
@@ -131,7 +132,7 @@ export async function readOverview(sql: Pick<Sql, 'read'>, query: OverviewOf): P
     const names = [PRICE, STOCK, SELLER].map(({ column }) => column);
     const rows = await sql.read(() => pointRows({ first: after + 1, last }, '', names, period));
     const rowsOf = Map.groupBy(rows, ({ target }) => target);
-    for (const target of targets) await addTarget(tally, target, rowsOf.get(target.no) ?? [], period, sql);
+    for (const target of targets) await addTarget(tally, target, joined(rowsOf.get(target.no) ?? []), period, sql);
     no = targets.length < CHUNK ? undefined : last;
   }
   const hours = await sql.read(() => changesByHour(period));
@@ -226,6 +227,20 @@ function* waitingDeliveries(): Work<WatchOverview['waiting']> {
      FROM watch_deliveries d JOIN watch_changes c ON c.position = d.position GROUP BY d.receiver ORDER BY d.receiver`,
   );
 }
+
+/** Joins rows that follow each other with the same values: most rows differ by a rank only. */
+function joined(rows: readonly TargetPoint[]): TargetPoint[] {
+  const found: TargetPoint[] = [];
+  for (const row of rows) {
+    const last = found.at(-1);
+    const isSame = last !== undefined && JOINED.every((name) => last[name] === row[name]) && isWatched(last, row);
+    if (isSame) last.last_at = row.last_at;
+    else found.push({ ...row });
+  }
+  return found;
+}
+
+const JOINED = ['price', 'in_stock', 'seller', 'currency', 'none', 'found', 'every_ms'];
 
 /** Adds a target, with its rows of a period. */
 async function addTarget(

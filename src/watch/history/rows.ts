@@ -1,9 +1,9 @@
 /** Reads rows of a store for histories. */
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { COLUMNS, COMPARED, NONE, readCell } from '../store/columns.ts';
+import { rowOf, storedJson } from '../store/damaged-row.ts';
 import { envelopesAt } from '../store/envelope-rows.ts';
 import { all, type Cell, first, type Work } from '../store/sql.ts';
-import { rowOf, storedJson } from './damaged-row.ts';
 import type { StoredObservation } from './history-types.ts';
 import type { HistoryField, Period, StoredPoint } from './spans.ts';
 
@@ -38,7 +38,7 @@ export interface Numbers {
 /** A row of an item, with the number of its target. */
 export type TargetPoint = StoredPoint & { target: number };
 
-const POINT_COLUMNS = ['target', 'first_at', 'last_at', 'every_ms', 'looks', 'found', 'none', 'currency'];
+const POINT_COLUMNS = ['target', 'first_at', 'last_at', 'every_ms', 'found', 'none', 'currency'];
 
 function selected(columns: readonly string[]): string {
   const names = [...new Set([...POINT_COLUMNS, ...columns])];
@@ -61,7 +61,7 @@ export function* pointRows(
   return yield* all<TargetPoint>(
     `${selected(columns)} WHERE t.no BETWEEN ? AND ? AND o.target = t.no AND o.item = ?
        AND o.first_at >= coalesce(${bound('max', '<=')}, ?) AND o.first_at <= coalesce(${bound('min', '>=')}, ?)
-     ORDER BY o.target, o.first_at`,
+     ORDER BY t.no, o.first_at`,
     [least, most, item, item, from, from, item, to, to],
   );
 }

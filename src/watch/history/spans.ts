@@ -1,11 +1,13 @@
 /** From rows to spans of watched time with one value; the times of queries. */
+
 import { BadRequestError } from '../../contract/errors.ts';
 import { shown } from '../../contract/shown.ts';
-import { durationIn } from '../../options/duration.ts';
-import type { ValueKind } from '../looks/kinds.ts';
+import type { ValueKind } from '../kinds.ts';
 import { readCell } from '../store/columns.ts';
+import { rowOf } from '../store/damaged-row.ts';
+import { isWatched } from '../store/look-rows.ts';
+import { lengthIn } from '../store/options.ts';
 import type { SellerName } from '../types.ts';
-import { rowOf } from './damaged-row.ts';
 
 /** A value of a field. `null`: the page shows that there is none. */
 export type HistoryValue = number | boolean | string | SellerName | object | null;
@@ -15,7 +17,6 @@ export interface StoredPoint extends Readonly<Record<string, number | string | n
   first_at: number;
   last_at: number;
   every_ms: number;
-  looks: number;
   found: number;
   none: number;
   currency: string | null;
@@ -118,23 +119,6 @@ export function pointValue(row: StoredPoint, { column, kind, none }: HistoryFiel
   return readCell(row[column], kind, at) as HistoryValue | undefined;
 }
 
-/**
- * Looks that are further apart than this many times the interval of their target do not continue each other: a program was not running, or calls failed.
- * Nobody knows what happened in between.
- */
-const LONGEST_GAP = 3;
-
-/** Whether the time from the last look of a row to a later look counts as watched. @param before.every_ms Longest time between two looks at that time */
-export function isWatched(
-  before: { last_at: number; every_ms: number },
-  after: { first_at: number; every_ms: number },
-): boolean {
-  return after.first_at - before.last_at <= LONGEST_GAP * Math.max(before.every_ms, after.every_ms);
-}
-
-/** Shorter steps have no use: marketplaces are asked at most every few minutes [milliseconds]. */
-const SHORTEST = 60_000;
-
 /** Returns a length in milliseconds. @throws BadRequestError `INVALID_PARAMETER` */
 export function lengthOf(name: string, value: unknown): number {
   const length = lengthIn(value);
@@ -144,12 +128,6 @@ export function lengthOf(name: string, value: unknown): number {
     value,
     'is not valid: expected a length such as "1h" or "1d", or milliseconds from 60000 on.',
   );
-}
-
-/** Returns a length of a minute or more in milliseconds; `undefined` for another value. */
-export function lengthIn(value: unknown): number | undefined {
-  const length = typeof value === 'string' ? durationIn(value) : value;
-  return typeof length === 'number' && Number.isInteger(length) && length >= SHORTEST ? length : undefined;
 }
 
 /** Returns a time in milliseconds since the epoch. @throws BadRequestError `INVALID_PARAMETER` */

@@ -5,7 +5,7 @@ import { LONGEST_RESULT, linesOf, resultText } from '../../files/lines.ts';
 import { errorCodeOf } from '../../inputs/input-file.ts';
 import { invalidSetting } from '../../options/checks.ts';
 import { judged, NEW_STATE } from '../run/judge.ts';
-import type { HistoryStore } from '../store/sql-store.ts';
+import type { HistoryStore } from '../sql-store.ts';
 import type { StoredTarget, Visit } from '../store/store.ts';
 import type { Imported, ImportOptions } from './import-results.ts';
 import { readResult, type TargetResult } from './read-result.ts';

@@ -1,8 +1,8 @@
 /** The offers of offers pages. */
 import type { OfferEntry, OffersData } from '../../contract/generated/offers.ts';
+import type { ValueKind } from '../kinds.ts';
 import type { WatchedOffer } from '../types.ts';
 import { VALUES, type Values } from '../values.ts';
-import type { ValueKind } from './kinds.ts';
 import { offerSeller } from './members.ts';
 import type { Reading } from './reading.ts';
 

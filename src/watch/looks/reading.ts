@@ -1,8 +1,8 @@
 /** Reads values from pages. A service is not trusted: what has another type is unknown, and a gap says so. */
 import type { Gap } from '../../contract/generated/gap.ts';
 import { shown } from '../../contract/shown.ts';
+import { KINDS, MEMBERS, orNull, type ValueKind, type ValueType } from '../kinds.ts';
 import { type PageKind, readerOf, VALUE_ROWS, VALUES, type Values } from '../values.ts';
-import { KINDS, MEMBERS, orNull, type ValueKind, type ValueType } from './kinds.ts';
 import { NULL } from './members.ts';
 import { type Part, unclearParts } from './parts.ts';
 

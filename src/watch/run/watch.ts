@@ -13,7 +13,7 @@ import { invalidSetting, LONGEST_TIMER_MS, marketplaceIn } from '../../options/c
 import { warn } from '../../options/runtime.ts';
 import { LOOP } from '../deliver/receiver-name.ts';
 import type { WatchHistory } from '../history/history-types.ts';
-import { sqliteWatchStore } from '../store/sqlite-store.ts';
+import { sqliteWatchStore } from '../sqlite-store.ts';
 import type { StoredTarget, WatchStore } from '../store/store.ts';
 import type { Change } from '../types.ts';
 import { ChangeLoop } from './change-loop.ts';

@@ -1,7 +1,8 @@
 /** The columns of values in stores: derived from the table of values. */
-import { type StoredAt, storedJson } from '../history/damaged-row.ts';
-import { KINDS, type ValueKind } from '../looks/kinds.ts';
+
+import { KINDS, type ValueKind } from '../kinds.ts';
 import { VALUE_ROWS } from '../values.ts';
+import { type StoredAt, storedJson } from './damaged-row.ts';
 import type { Cell } from './sql.ts';
 
 /** The values with a column of their own. */

@@ -1,6 +1,6 @@
 /** Envelopes as rows: from time to time a whole one, the others as the difference to it. */
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
-import { intact, rowOf } from '../history/damaged-row.ts';
+import { intact, rowOf } from './damaged-row.ts';
 import { differenceBytes, envelopeOf, wholeBytes, wholeEnvelope } from './envelope-delta.ts';
 import { all, first, run, type Work } from './sql.ts';
 

@@ -1,5 +1,4 @@
 /** Looks as rows: equal looks at a target, an offer or an entry of a list share a row. */
-import { isWatched } from '../history/spans.ts';
 import type { Look } from '../look.ts';
 import type { SellerName } from '../types.ts';
 import { VALUES, type Values } from '../values.ts';
@@ -162,4 +161,18 @@ function* detailsNumber(target: number, content: string | null): Work<number | n
   if (content === null) return null;
   const sql = 'INSERT INTO watch_details (target, content) VALUES (?, ?) RETURNING no';
   return (yield* first<{ no: number }>(sql, [target, content]))?.no ?? null;
+}
+
+/**
+ * Looks that are further apart than this many times the interval of their target do not continue each other: a program was not running, or calls failed.
+ * Nobody knows what happened in between.
+ */
+const LONGEST_GAP = 3;
+
+/** Whether the time from the last look of a row to a later look counts as watched. @param before.every_ms Longest time between two looks at that time */
+export function isWatched(
+  before: { last_at: number; every_ms: number },
+  after: { first_at: number; every_ms: number },
+): boolean {
+  return after.first_at - before.last_at <= LONGEST_GAP * Math.max(before.every_ms, after.every_ms);
 }

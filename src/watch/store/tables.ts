@@ -1,5 +1,5 @@
 /** The tables of a watch store. */
-import { KINDS } from '../looks/kinds.ts';
+import { KINDS } from '../kinds.ts';
 import { COLUMNS, NONE } from './columns.ts';
 import type { ColumnTypes } from './sql.ts';
 

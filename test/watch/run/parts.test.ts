@@ -6,7 +6,7 @@ import { fixturePages } from '../../../src/entries/testing.ts';
 import { watch } from '../../../src/entries/watch.ts';
 import { DueTargets } from '../../../src/watch/run/due-targets.ts';
 import { quietEnd } from '../../../src/watch/run/quiet-hours.ts';
-import { sqliteWatchStore } from '../../../src/watch/store/sqlite-store.ts';
+import { sqliteWatchStore } from '../../../src/watch/sqlite-store.ts';
 import { HOUR, LAMP, openShop, product, settled } from './support.ts';
 
 describe('the order of looks', () => {

@@ -1,6 +1,6 @@
 /** The kinds of values: what has the type, and where a store and a table keep it. What has a type fits into the columns of every store. */
-import { isRecord } from '../../contract/json.ts';
-import type { CellType } from '../../tables/parquet.ts';
+import { isRecord } from '../contract/json.ts';
+import type { CellType } from '../tables/parquet.ts';
 
 /** A type of values. */
 export interface ValueType {
