@@ -20,13 +20,19 @@ export interface Pair {
 }
 
 /** Groups of changes, for reports. */
-type Group = 'prices' | 'Buy Box and offers' | 'stock' | 'ranks and ratings' | 'content and listings' | 'degraded data';
+export type ChangeGroup =
+  | 'prices'
+  | 'Buy Box and offers'
+  | 'stock'
+  | 'ranks and ratings'
+  | 'content and listings'
+  | 'degraded data';
 
 type OfType<Type extends ChangeType> = Extract<Change, { type: Type }>;
 
 /** A row of the table. */
 export type ChangeRow<Type extends ChangeType = ChangeType> = {
-  readonly group: Group;
+  readonly group: ChangeGroup;
   /** The kind of its rule. */
   readonly rule: ChangeValues[Type]['rule'];
   /** Returns why it is doubtful by itself. @param held The doubtful value before. @default what its values say */

@@ -1,5 +1,5 @@
 /** The loop over a watch: gives one change after the other, and acknowledges each when the next one is asked for. */
-import { LOOP } from '../deliver/receiver-name.ts';
+import { LOOP } from '../change-sink.ts';
 import type { Change } from '../types.ts';
 import type { Alarm } from './clock.ts';
 import type { OutboxContext } from './outbox.ts';

@@ -16,8 +16,7 @@ import {
 } from '../../options/checks.ts';
 import { duration } from '../../options/duration.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
-import type { ChangeHandler, ChangeSink, Refusal } from '../change-sink.ts';
-import { receiverName } from '../deliver/receiver-name.ts';
+import { type ChangeHandler, type ChangeSink, type Refusal, receiverName } from '../change-sink.ts';
 import { type CheckedRules, checkedRules } from '../rules.ts';
 import { SHORTEST_MS } from '../schedule/schedule.ts';
 import type { WatchStore } from '../store/store.ts';

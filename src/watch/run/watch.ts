@@ -11,7 +11,7 @@ import type { Marketplace } from '../../contract/marketplace.ts';
 import { Hold } from '../../deliver/hold.ts';
 import { invalidSetting, LONGEST_TIMER_MS, marketplaceIn } from '../../options/checks.ts';
 import { warn } from '../../options/runtime.ts';
-import { LOOP } from '../deliver/receiver-name.ts';
+import { LOOP } from '../change-sink.ts';
 import type { WatchHistory } from '../history/history-types.ts';
 import { sqliteWatchStore } from '../sqlite-store.ts';
 import type { StoredTarget, WatchStore } from '../store/store.ts';
