@@ -369,5 +369,29 @@ type HistoryOf<Name extends string, Row> = Row extends { readonly isDetail: true
       | FieldOf<Member<Row, 'bestseller'>, 'entries.'>
       | (Row extends { readonly isOfOffers: true } ? `product_sellers_info.${Name}` : never);
 
-/** The names of the histories of all values. */
-export type ValueHistory = { [Name in keyof typeof TABLE]: HistoryOf<Name, (typeof TABLE)[Name]> }[keyof typeof TABLE];
+/** A history: its name, its value, and whether it is one of the target itself, of an entry of its list, or of an offer. */
+interface ValueHistory<Name> {
+  name: Name;
+  value: keyof Values;
+  of: 'target' | 'entry' | 'offer';
+}
+
+function historiesIn<Rows extends Table>(
+  rows: Rows,
+): readonly ValueHistory<{ [Name in keyof Values]-?: HistoryOf<Name, Rows[Name]> }[keyof Values]>[] {
+  const histories = (Object.entries(rows) as [keyof Values, ValueRow<never>][]).flatMap(([value, row]) => {
+    const fieldIn = (kind: PageKind) => readerOf(kind, row)?.fields[0];
+    const names = [
+      { name: row.history ?? fieldIn('product'), value, of: 'target' },
+      { name: fieldIn('result'), value, of: 'entry' },
+      { name: fieldIn('bestseller'), value, of: 'entry' },
+      { name: row.isOfOffers === true ? `${OFFER}.${value}` : undefined, value, of: 'offer' },
+    ];
+    return row.isDetail === true ? [] : names.filter(({ name }) => name !== undefined);
+  });
+  // The types of the names are derived in the same way.
+  return histories as ReturnType<typeof historiesIn<Rows>>[number][];
+}
+
+/** The histories of all values. */
+export const HISTORIES = historiesIn(TABLE);

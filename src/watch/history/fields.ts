@@ -1,7 +1,7 @@
 /** The fields that have a history, by their paths in the data of pages: those that changes have as `field`. */
 import { nearestOf } from '../../contract/similar.ts';
-import { COLUMNS, NONE } from '../store/columns.ts';
-import { readerOf, type ValueHistory } from '../values.ts';
+import { NONE } from '../store/columns.ts';
+import { HISTORIES, VALUES } from '../values.ts';
 import { type HistoryField, invalidParameter } from './spans.ts';
 
 /**
@@ -9,7 +9,7 @@ import { type HistoryField, invalidParameter } from './spans.ts';
  * with `entries.`, those of offers with `product_sellers_info.`. `shallow_parts.index_on_page` counts the entries of all pages that were read.
  */
 export type HistoryFieldName =
-  | ValueHistory
+  | (typeof HISTORIES)[number]['name']
   | 'found'
   | 'shallow_parts.found'
   | 'entries.found'
@@ -25,16 +25,8 @@ for (const [name, of] of [
 ] as const)
   FIELDS.set(name, { column: 'found', kind: 'truth', none: 0, of });
 
-for (const [column, row] of COLUMNS) {
-  const field = { column, kind: row.kind, none: NONE[column] ?? 0 };
-  const own = row.history ?? readerOf('product', row)?.fields[0];
-  if (own !== undefined) FIELDS.set(own, { ...field, of: 'target' });
-  for (const kind of ['result', 'bestseller'] as const) {
-    const name = readerOf(kind, row)?.fields[0];
-    if (name !== undefined) FIELDS.set(name, { ...field, of: 'entry' });
-  }
-  if (row.isOfOffers === true) FIELDS.set(`product_sellers_info.${column}`, { ...field, of: 'offer' });
-}
+for (const { name, value, of } of HISTORIES)
+  FIELDS.set(name, { column: value, kind: VALUES[value].kind, none: NONE[value] ?? 0, of });
 
 /** The names of all fields that have a history. */
 export const HISTORY_FIELDS = [...FIELDS.keys()] as readonly HistoryFieldName[];
