@@ -38,6 +38,7 @@ export type { OverviewOf, WatchedProduct, WatchedSeller, WatchOverview } from '.
 export type { HistoryValue } from '../watch/history/spans.ts';
 export { type Imported, type ImportOptions, type InvalidLine, importResults } from '../watch/import/import-results.ts';
 export type { Conditions, Known, Look } from '../watch/look.ts';
+export { type PostgresWatchStoreOptions, postgresWatchStore } from '../watch/postgres-store.ts';
 export { watch } from '../watch/run/watch.ts';
 export type {
   CloseWatchOptions,
@@ -59,12 +60,11 @@ export {
   type WatchPlan,
   type WatchPlanOptions,
 } from '../watch/schedule/plan.ts';
-export type { KeepOptions, WatchStoreOptions } from '../watch/store/options.ts';
-export type { PostgresClient, PostgresPool, PostgresQuery, PostgresTarget } from '../watch/store/postgres-pool.ts';
-export { type PostgresWatchStoreOptions, postgresWatchStore } from '../watch/postgres-store.ts';
-export type { Compacted } from '../watch/store/retention.ts';
 export type { HistoryStore } from '../watch/sql-store.ts';
 export { type SqliteWatchStoreOptions, sqliteWatchStore } from '../watch/sqlite-store.ts';
+export type { KeepOptions, WatchStoreOptions } from '../watch/store/options.ts';
+export type { PostgresClient, PostgresPool, PostgresQuery, PostgresTarget } from '../watch/store/postgres-pool.ts';
+export type { Compacted } from '../watch/store/retention.ts';
 export type {
   ChangeFilter,
   ChangeRate,

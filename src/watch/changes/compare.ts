@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { CHANGE_ROWS, changesOf, type Limits, type Subject } from '../changes.ts';
 import type { Known, Look } from '../look.ts';
-import { fieldOf } from '../looks/look-at.ts';
+import { fieldOf, subjectOf } from '../looks/look-at.ts';
 import type { StoredTarget } from '../store/store.ts';
-import { subjectOf } from '../subject.ts';
 import type { Change, ChangeType, TargetName } from '../types.ts';
 import { VALUES, type Values } from '../values.ts';
 import { type Comparable, comparable, conditionsOf } from './conditions.ts';

@@ -4,10 +4,10 @@ import { BadRequestError, MarketplaceError } from '../../contract/errors.ts';
 import { loadParquetWriter, type TypedColumn, writeParquet } from '../../tables/parquet.ts';
 import { replaceTable, writeCsv } from '../../tables/table-file.ts';
 import { KINDS } from '../kinds.ts';
+import { subjectOf } from '../looks/look-at.ts';
 import { COLUMNS, NONE, readCell } from '../store/columns.ts';
 import { rowOf } from '../store/damaged-row.ts';
 import type { Sql } from '../store/sql.ts';
-import { subjectOf } from '../subject.ts';
 import { type ExportTarget, rowsBehind, type StoredRow, targetsBehind } from './rows.ts';
 import { invalidParameter, type Period } from './spans.ts';
 

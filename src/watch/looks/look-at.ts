@@ -9,9 +9,11 @@ import { isRecord } from '../../contract/json.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import type { PageType } from '../../contract/page-types.ts';
 import { shown } from '../../contract/shown.ts';
+import { detectPageType } from '../../pages/urls/detect.ts';
 import { gapsOf } from '../../paging/walk.ts';
 import type { Look } from '../look.ts';
 import type { StoredTarget } from '../store/store.ts';
+import type { TargetName } from '../types.ts';
 import type { PageKind, Values } from '../values.ts';
 import { entriesOf, LIST_FIELDS, type ListData } from './lists.ts';
 import { firstPage, isReadable, OFFER_FIELDS, offersOf } from './offers.ts';
@@ -136,4 +138,26 @@ export function fieldsOfPage(type: PageType): readonly string[] {
 /** Returns the path in the data that a value is read from, for changes. Of a list, it is that of an entry. */
 export function fieldOf(type: PageType, value: keyof Values): string {
   return fieldOfValue(KINDS[type], value) ?? value;
+}
+
+/** The subject of a target, as its parameters or its URL say. */
+interface Subject {
+  /** The product. Lists and sellers have none. */
+  asin?: string;
+  /** The marketplace. */
+  marketplace?: string;
+  /** Of a URL: the type of its page. */
+  page_type?: string;
+}
+
+/** Returns what a target is about. */
+export function subjectOf({ params }: Pick<TargetName, 'params'>): Subject {
+  const { asin, marketplace, url } = params;
+  const page = typeof url === 'string' ? detectPageType(url) : undefined;
+  const [product, site] = [asin ?? page?.asin, marketplace ?? page?.marketplace];
+  return {
+    ...(typeof product === 'string' && { asin: product }),
+    ...(typeof site === 'string' && { marketplace: site }),
+    ...(page && { page_type: page.page_type }),
+  };
 }
