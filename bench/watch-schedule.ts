@@ -1,7 +1,7 @@
 /** Compares the schedule of a watch with looks in turn and with the best schedule, on simulated histories. */
 import { livingMarketplace } from '../src/testing/living/living-marketplace.ts';
 import { randomOf } from '../src/testing/living/random.ts';
-import { schedulePolicy } from '../src/watch/schedule/policy.ts';
+import { scheduleOf } from '../src/watch/schedule/schedule.ts';
 import { median, type Print, percent, table } from './figures.ts';
 import {
   type Comparison,
@@ -68,7 +68,7 @@ export interface ScheduleResult {
   worst: number;
 }
 
-/** Compares the schedules on histories of many seeds, and measures how long a new policy takes. */
+/** Compares the schedules on histories of many seeds, and measures how long a new schedule takes. */
 export async function benchWatchSchedule(print: Print): Promise<unknown> {
   const results: ScheduleResult[] = [];
   for (const kind of [...HISTORY_KINDS, 'living'] as const)
@@ -100,9 +100,9 @@ export async function benchWatchSchedule(print: Print): Promise<unknown> {
     ...[percent(result.roundRobinFresh), percent(result.learningFresh)],
   ]);
   print(table([head, ...rows]));
-  const policySeconds = measurePolicy();
-  print(`\na new policy for 100,000 targets: ${policySeconds.toFixed(2)} s of CPU\n`);
-  return { results, policySeconds };
+  const scheduleSeconds = measureSchedule();
+  print(`\na new schedule of 100,000 targets: ${scheduleSeconds.toFixed(2)} s of CPU\n`);
+  return { results, scheduleSeconds };
 }
 
 function resultOf(histories: string, looksPerDay: number, all: readonly Comparison[]): ScheduleResult {
@@ -119,19 +119,15 @@ function resultOf(histories: string, looksPerDay: number, all: readonly Comparis
   };
 }
 
-function measurePolicy(): number {
-  const random = randomOf('policy');
+function measureSchedule(): number {
+  const random = randomOf('schedule');
   const targets = Array.from({ length: 100_000 }, () => {
     const changes = Math.floor(random() * 20);
-    return {
-      everyMs: DAY_MS,
-      credits: 1 + Math.floor(random() * 3),
-      rate: { looks: 20, changes, watched_ms: 20 * 3_600_000, changed_ms: changes * 3_600_000 },
-    };
+    return { everyMs: DAY_MS, credits: 1 + Math.floor(random() * 3), rate: { changes, watched_ms: 20 * 3_600_000 } };
   });
   const times = Array.from({ length: 3 }, () => {
     const before = process.cpuUsage();
-    schedulePolicy(targets, { budget: { credits: 1_000_000, per: 'day' } });
+    scheduleOf(targets, { budget: { credits: 1_000_000, per: 'day' } });
     return process.cpuUsage(before).user / 1e6;
   });
   return median(times);

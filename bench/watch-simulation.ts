@@ -1,8 +1,6 @@
 /** Simulates the schedule of a watch on histories of changes, and round robin and the best schedule on the same ones. */
 import { type Random, randomOf, untilNext } from '../src/testing/living/random.ts';
-import { divide, intervalOf, type Share } from '../src/watch/schedule/allocate.ts';
-import { NEW_RATE, nextRate } from '../src/watch/schedule/change-rate.ts';
-import { type ScheduledTarget, SHORTEST_MS, scheduledInterval, schedulePolicy } from '../src/watch/schedule/policy.ts';
+import { NEW_RATE, nextRate, type ScheduledTarget, SHORTEST_MS, scheduleOf } from '../src/watch/schedule/schedule.ts';
 import type { ChangeRate } from '../src/watch/store/store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -110,14 +108,13 @@ export interface SimulationOptions {
   perDay: number;
   /** Longest time between two looks. */
   everyMs: number;
-  /** How often the policy is made anew. */
+  /** How often the schedule is made anew. */
   renewMs?: number;
-  halfLifeMs?: number;
 }
 
 /** Simulates the schedule that learns. */
 function simulateLearning({ targets, days }: Histories, options: SimulationOptions): Outcome {
-  const { perDay, everyMs, renewMs = 6 * HOUR_MS, halfLifeMs } = options;
+  const { perDay, everyMs, renewMs = 6 * HOUR_MS } = options;
   const end = days * DAY_MS;
   const watched = targets.map((target) => new Watched(target));
   const rates: ChangeRate[] = targets.map(() => NEW_RATE);
@@ -125,7 +122,7 @@ function simulateLearning({ targets, days }: Histories, options: SimulationOptio
   const spent = new Map<string, number>();
   for (let start = 0; start < end; start += renewMs) {
     const scheduled: ScheduledTarget[] = rates.map((rate) => ({ everyMs, credits: 1, rate }));
-    const policy = schedulePolicy(scheduled, {
+    const { intervalOf } = scheduleOf(scheduled, {
       budget: { credits: perDay, per: 'day' },
       spent: { now: start, spentIn: ({ name }) => spent.get(name) ?? 0 },
     });
@@ -137,8 +134,8 @@ function simulateLearning({ targets, days }: Histories, options: SimulationOptio
         const isFirst = one.looks === 0;
         const hasChanged = one.look(at);
         spent.set(today, (spent.get(today) ?? 0) + 1);
-        if (!isFirst) rates[index] = nextRate(rates[index] ?? NEW_RATE, { elapsedMs, hasChanged }, halfLifeMs);
-        at += scheduledInterval({ everyMs, credits: 1, rate: rates[index] }, policy);
+        if (!isFirst) rates[index] = nextRate(rates[index] ?? NEW_RATE, elapsedMs, hasChanged);
+        at += intervalOf({ everyMs, credits: 1, rate: rates[index] });
       }
       due[index] = at;
     }
@@ -164,21 +161,39 @@ function simulateOptimum({ targets, days }: Histories, looks: number, everyMs: n
   for (let part = 0; part < parts; part++) {
     const from = (part / parts) * end;
     const until = ((part + 1) / parts) * end;
-    const share = ({ rateAt }: TargetHistory): Share => ({
-      perMs: rateAt(from),
-      credits: 1,
-      longestMs: everyMs,
-      shortestMs: SHORTEST_MS,
-    });
-    const division = divide(targets.map(share), looks / end);
-    for (const [index, target] of targets.entries()) {
-      const interval = intervalOf(share(target), division);
+    const rates = targets.map(({ rateAt }) => rateAt(from));
+    const worth = bisected(
+      (one) => rates.reduce((sum, perMs) => sum + 1 / bestInterval(perMs, one, everyMs), 0) < looks / end,
+    );
+    for (const [index] of targets.entries()) {
+      const interval = bestInterval(rates[index] ?? 0, worth, everyMs);
       const phase = ((index * 0.618) % 1) * interval;
       for (let at = from + phase; at < until; at += interval) watched[index]?.look(at);
     }
   }
   for (const one of watched) one.advance(end);
   return outcomeOf(watched, days);
+}
+
+/** Returns the number at which a condition becomes true, between 1e-9 and 1e25. */
+function bisected(isAbove: (value: number) => boolean): number {
+  let [low, high] = [-9, 25];
+  for (let step = 0; step < 60; step++) {
+    const middle = (low + high) / 2;
+    if (isAbove(10 ** middle)) high = middle;
+    else low = middle;
+  }
+  return 10 ** high;
+}
+
+/** Returns the interval at which more frequent looks reduce the mean age by so much: the same for all targets in the best schedule. */
+function bestInterval(perMs: number, worth: number, longestMs: number): number {
+  const interval = bisected((ms) => {
+    const expected = perMs * ms;
+    const own = expected < 0.01 ? expected ** 3 / 3 : expected ** 2 / 2 - 1 + (1 + expected) * Math.exp(-expected);
+    return own / perMs ** 2 > worth;
+  });
+  return Math.min(longestMs, Math.max(SHORTEST_MS, interval));
 }
 
 /** The results of the three schedules on the same histories with the same number of looks. */

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { createLocalMarketplace } from '../src/entries/local.ts';
 import { fixturePages } from '../src/entries/testing.ts';
 import { compare } from '../src/watch/changes/compare.ts';
-import type { Known, Values } from '../src/watch/look.ts';
-import { sqliteWatchStore } from '../src/watch/store/sqlite-store.ts';
+import type { Known } from '../src/watch/look.ts';
+import { sqliteWatchStore } from '../src/watch/sqlite-store.ts';
 import type { Visit } from '../src/watch/store/store.ts';
+import type { Values } from '../src/watch/values.ts';
 import { median, type Print } from './figures.ts';
 
 const HOUR = 3_600_000;
@@ -99,7 +100,7 @@ async function productSource() {
       const shown = { at, ...found, request_ids: [request_id] };
       const { drafts: changes, ...after } = compare(known, shown, { target: targetOf(product), visit: look + 1 });
       known = after.known;
-      const rate = { looks: look, changes: 0, watched_ms: 0, changed_ms: 0 };
+      const rate = { changes: 0, watched_ms: 0 };
       return {
         ...{ target: `p${product}`, number: look + 1, at, credits: 1, changes, deliveries: [], isChanged },
         state: { visits: look + 1, known, rate, next_at: at + HOUR, failures: 0 },

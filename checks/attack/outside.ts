@@ -16,7 +16,7 @@ import { isIdempotencyKey } from '../../src/options/call-options.ts';
 import { allOffers, categoryPages, searchPages } from '../../src/paging/index.ts';
 import { AttemptFailed } from '../../src/queue/job-run.ts';
 import { lookAt } from '../../src/watch/looks/look-at.ts';
-import { sqliteWatchStore } from '../../src/watch/store/sqlite-store.ts';
+import { sqliteWatchStore } from '../../src/watch/sqlite-store.ts';
 import { hostileText } from '../../test/hostile-texts.ts';
 import { job, params, running, UnrecoverableError } from '../../test/queue/job-runs.ts';
 import { fakeMarketplace } from '../../test/queue/support.ts';

@@ -1,6 +1,6 @@
 /** A watch of a living marketplace on its clock, and what it looked at when. */
 // Loaded before the clock of a test runs.
-import '../../src/watch/store/sqlite-store.ts';
+import '../../src/watch/sqlite-store.ts';
 import {
   type AnyEnvelope,
   type CallFunction,

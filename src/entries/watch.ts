@@ -35,9 +35,10 @@ export type {
 } from '../watch/history/history-types.ts';
 export type { Average, Extreme, HistoryPoint, HistoryStep, SellerShare } from '../watch/history/measures.ts';
 export type { OverviewOf, WatchedProduct, WatchedSeller, WatchOverview } from '../watch/history/overview.ts';
-export type { HistoryValue } from '../watch/history/points.ts';
+export type { HistoryValue } from '../watch/history/spans.ts';
 export { type Imported, type ImportOptions, type InvalidLine, importResults } from '../watch/import/import-results.ts';
-export type { Conditions, Known, Look, Values } from '../watch/look.ts';
+export type { Conditions, Known, Look } from '../watch/look.ts';
+export { type PostgresWatchStoreOptions, postgresWatchStore } from '../watch/postgres-store.ts';
 export { watch } from '../watch/run/watch.ts';
 export type {
   CloseWatchOptions,
@@ -56,16 +57,14 @@ export {
   type PlannedTarget,
   planText,
   planWatch,
-  type RatePrior,
   type WatchPlan,
   type WatchPlanOptions,
-} from '../watch/schedule/index.ts';
+} from '../watch/schedule/plan.ts';
+export type { HistoryStore } from '../watch/sql-store.ts';
+export { type SqliteWatchStoreOptions, sqliteWatchStore } from '../watch/sqlite-store.ts';
 export type { KeepOptions, WatchStoreOptions } from '../watch/store/options.ts';
 export type { PostgresClient, PostgresPool, PostgresQuery, PostgresTarget } from '../watch/store/postgres-pool.ts';
-export { type PostgresWatchStoreOptions, postgresWatchStore } from '../watch/store/postgres-store.ts';
 export type { Compacted } from '../watch/store/retention.ts';
-export type { HistoryStore } from '../watch/store/sql-store.ts';
-export { type SqliteWatchStoreOptions, sqliteWatchStore } from '../watch/store/sqlite-store.ts';
 export type {
   ChangeFilter,
   ChangeRate,
@@ -81,3 +80,4 @@ export type {
 } from '../watch/store/store.ts';
 export { type ReadTargetsOptions, readTargets } from '../watch/targets/read-targets.ts';
 export type * from '../watch/types.ts';
+export type { Values } from '../watch/values.ts';

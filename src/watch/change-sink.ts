@@ -1,5 +1,6 @@
 /** A receiver of the changes of a watch. */
 import type { Sink } from '../deliver/hold.ts';
+import { invalidSetting, type Setting } from '../options/checks.ts';
 import type { Change } from './types.ts';
 
 /** A change that a sink can never take. */
@@ -31,3 +32,16 @@ export interface ChangeSink extends Sink<Change> {
 
 /** A function that takes changes, see {@link ChangeSink.deliver}. Its name in the store is `function`, or `function-2` for a second one. */
 export type ChangeHandler = (change: Change, signal: AbortSignal) => unknown;
+
+/** Receiver of the changes that the loop over a watch takes. */
+export const LOOP = 'loop';
+
+/** Returns the name of a sink. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function receiverName({ name, value }: Setting): string {
+  if (typeof value === 'string' && /^[\w.-]{1,64}$/.test(value) && value !== LOOP) return value;
+  throw invalidSetting(
+    name,
+    value,
+    `is not valid: expected 1 to 64 letters, digits or "_", "-", ".", and not "${LOOP}".`,
+  );
+}

@@ -1,59 +1,8 @@
 /** The values of a look at a target. */
 import type { Gap } from '../contract/generated/gap.ts';
-import type { Coupon, DealBadge } from '../contract/generated/shared.ts';
 import type { PageType } from '../contract/page-types.ts';
-import type { SellerName, WatchedOffer } from './types.ts';
-
-/**
- * Values of a page: of a product, a seller, or of an entry of a list. A value that the page does not show, or that could not be read, is absent: it is
- * unknown, and never a change. `null` means that the page shows that there is none.
- */
-export interface Values {
-  /** Price of the featured offer, or of the entry of a list [major currency units]. */
-  price?: number | null;
-  /** Currency of the amounts [ISO 4217]. */
-  currency?: string;
-  /** Shipping cost of the featured offer [major currency units]. */
-  shipping_price?: number;
-  /** Struck-through price [major currency units]. */
-  list_price?: number | null;
-  /** Running deal. */
-  deal?: DealBadge | null;
-  /** Coupon. */
-  coupon?: Coupon | null;
-  /** Seller of the featured offer. */
-  seller?: SellerName | null;
-  /** Whether there are offers but no featured one. */
-  is_suppressed?: boolean;
-  /** Whether it is in stock. */
-  in_stock?: boolean;
-  /** Number of items left. `null`: it is in stock, and the page names no number. */
-  stock_qty?: number | null;
-  /** Number of all offers. */
-  sellers_all?: number;
-  /** Lowest price of new offers [major currency units]. */
-  new_from_price?: number;
-  /** Best-sellers rank, or position in a list, starting at 1. `null`: not among the entries that were read. */
-  rank?: number | null;
-  /** Category of the best-sellers rank. */
-  rank_category?: string;
-  /** Average rating [0 to 5 stars]. */
-  rating?: number;
-  /** Number of ratings. */
-  reviews?: number;
-  /** Title. */
-  title?: string;
-  /** URL of the main image. */
-  image_url?: string;
-  /** Bullet points. */
-  feature_bullets?: readonly string[];
-  /** Of a seller: its name. */
-  name?: string;
-  /** Of a seller: share of positive feedback [percent]. */
-  positive_percent?: number | null;
-  /** Of a seller: name of the business. */
-  business_name?: string | null;
-}
+import type { WatchedOffer } from './types.ts';
+import type { Values } from './values.ts';
 
 /** The values of a look at a target. */
 export interface Look {

@@ -68,52 +68,56 @@ export interface WatchedOffer {
   stock_qty?: number;
 }
 
-/** `before` and `after` of each type of change. `null`: there was none, or there is none now. */
+/** `before` and `after` of each type of change, and the kind of its rule. `null`: there was none, or there is none now. */
 export interface ChangeValues {
   /** The price of the featured offer (`bb_price`), or of an entry of a list. */
-  price_changed: { before: number | null; after: number | null };
+  price_changed: { before: number | null; after: number | null; rule: 'price' };
   /** The price is below the limit of the rule, and was not before. Also at the first look: `before` is then `null`. */
-  price_below: { before: number | null; after: number };
+  price_below: { before: number | null; after: number; rule: 'limit' };
   /** A deal has started. */
-  deal_started: { before: null; after: DealBadge };
+  deal_started: { before: null; after: DealBadge; rule: 'plain' };
   /** A deal has ended. */
-  deal_ended: { before: DealBadge; after: null };
+  deal_ended: { before: DealBadge; after: null; rule: 'plain' };
   /** A coupon has come, gone or changed. */
-  coupon_changed: { before: Coupon | null; after: Coupon | null };
+  coupon_changed: { before: Coupon | null; after: Coupon | null; rule: 'plain' };
   /** A seller has got the Buy Box: `after`. `before` is the seller that had it. */
-  buybox_won: { before: SellerName | null; after: SellerName };
+  buybox_won: { before: SellerName | null; after: SellerName; rule: 'seller' };
   /** A seller has lost the Buy Box: `before`. `after` is the seller that has it now. */
-  buybox_lost: { before: SellerName; after: SellerName | null };
+  buybox_lost: { before: SellerName; after: SellerName | null; rule: 'seller' };
   /** There are offers, but no featured one. `before` is the seller that had the Buy Box. */
-  buybox_suppressed: { before: SellerName | null; after: null };
+  buybox_suppressed: { before: SellerName | null; after: null; rule: 'plain' };
   /** A seller offers the product. */
-  offer_added: { before: null; after: WatchedOffer };
+  offer_added: { before: null; after: WatchedOffer; rule: 'seller' };
   /** A seller no longer offers the product. Only when all pages of the offers were read. */
-  offer_removed: { before: WatchedOffer; after: null };
+  offer_removed: { before: WatchedOffer; after: null; rule: 'seller' };
   /** Price, shipping, fulfilment or stock of an offer has changed. */
-  offer_changed: { before: WatchedOffer; after: WatchedOffer };
+  offer_changed: { before: WatchedOffer; after: WatchedOffer; rule: 'seller' };
   /** The product is no longer in stock. */
-  out_of_stock: { before: true; after: false };
+  out_of_stock: { before: true; after: false; rule: 'plain' };
   /** The product is in stock again. */
-  back_in_stock: { before: false; after: true };
+  back_in_stock: { before: false; after: true; rule: 'plain' };
   /** Fewer items are left than the limit of the rule, and it was not so before. `null`: the page named no number. */
-  stock_low: { before: number | null; after: number };
+  stock_low: { before: number | null; after: number; rule: 'limit' };
   /** The position in a search or a list, or the best-sellers rank. `null`: not among the pages that were read. */
-  rank_changed: { before: number | null; after: number | null };
+  rank_changed: { before: number | null; after: number | null; rule: 'rank' };
   /** The average rating [0 to 5 stars]. */
-  rating_changed: { before: number; after: number };
+  rating_changed: { before: number; after: number; rule: 'plain' };
   /** There are more ratings. */
-  reviews_added: { before: number; after: number };
+  reviews_added: { before: number; after: number; rule: 'plain' };
   /** Title, main image or bullet points have changed. */
-  content_changed: { before: string | readonly string[] | null; after: string | readonly string[] | null };
+  content_changed: {
+    before: string | readonly string[] | null;
+    after: string | readonly string[] | null;
+    rule: 'content';
+  };
   /** The marketplace no longer knows the product, list or seller. */
-  listing_gone: { before: true; after: false };
+  listing_gone: { before: true; after: false; rule: 'plain' };
   /** The marketplace knows it again. */
-  listing_back: { before: false; after: true };
+  listing_back: { before: false; after: true; rule: 'plain' };
   /** The profile of a seller has changed: name, rating, share of positive feedback, business name. */
-  seller_changed: { before: string | number | null; after: string | number | null };
+  seller_changed: { before: string | number | null; after: string | number | null; rule: 'plain' };
   /** The page lacks parts that it had before: the marketplace changed its pages, or sent an incomplete one. */
-  data_degraded: { before: readonly Gap[]; after: readonly Gap[] };
+  data_degraded: { before: readonly Gap[]; after: readonly Gap[]; rule: 'plain' };
 }
 
 /** The type of a change. */
@@ -158,7 +162,9 @@ export interface ChangeBase {
 }
 
 /** A change: branch on `type`. */
-export type Change = { [Type in ChangeType]: { type: Type } & ChangeBase & ChangeValues[Type] }[ChangeType];
+export type Change = {
+  [Type in ChangeType]: { type: Type } & ChangeBase & Omit<ChangeValues[Type], 'rule'>;
+}[ChangeType];
 
 /** Conditions of a rule that a type of change can have. `true`: each change of the type. */
 export interface RuleOptions {
@@ -207,15 +213,15 @@ export type Rules = {
   [Type in ChangeType]?: true | RuleOf<Type> | undefined;
 };
 
-/** The forms of the rule of a type, besides `true`. A number is the limit. */
-export type RuleOf<Type extends ChangeType> = Type extends 'price_below' | 'stock_low'
-  ? number | LimitRule
-  : Type extends 'price_changed'
-    ? PriceRule
-    : Type extends 'buybox_won' | 'buybox_lost' | 'offer_added' | 'offer_removed' | 'offer_changed'
-      ? SellerRule
-      : Type extends 'rank_changed'
-        ? RankRule
-        : Type extends 'content_changed'
-          ? ContentRule
-          : RuleOptions;
+/** The forms of each kind of rule, besides `true`. A number is the limit. */
+export interface RuleKinds {
+  plain: RuleOptions;
+  price: PriceRule;
+  limit: number | LimitRule;
+  seller: SellerRule;
+  rank: RankRule;
+  content: ContentRule;
+}
+
+/** The forms of the rule of a type, besides `true`. */
+export type RuleOf<Type extends ChangeType> = RuleKinds[ChangeValues[Type]['rule']];

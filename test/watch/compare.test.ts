@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Gap } from '../../src/contract/generated/gap.ts';
 import { type CompareContext, compare } from '../../src/watch/changes/compare.ts';
-import { CHANGES } from '../../src/watch/changes/table.ts';
-import type { Look, Values } from '../../src/watch/look.ts';
+import { CHANGES } from '../../src/watch/changes.ts';
+import type { Look } from '../../src/watch/look.ts';
 import type { Change, ChangeType, WatchedOffer } from '../../src/watch/types.ts';
+import type { Values } from '../../src/watch/values.ts';
 import { HOUR, PRODUCT, productLook, START, stored, targetOf } from './targets.ts';
 
 const A = { id: 'A1LARKMOOR0US', name: 'Larkmoor' };

@@ -1,7 +1,7 @@
 /** The stores of a watch that the suite runs on. */
 import { join } from 'node:path';
+import { sqliteWatchStore } from '../../src/watch/sqlite-store.ts';
 import type { WatchStoreOptions } from '../../src/watch/store/options.ts';
-import { sqliteWatchStore } from '../../src/watch/store/sqlite-store.ts';
 import { scratchFolder } from '../built/program.ts';
 
 const folder = scratchFolder();

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import type { AnyEnvelope } from '../../src/contract/marketplace.ts';
-import type { Known, Look, Values } from '../../src/watch/look.ts';
+import type { Known, Look } from '../../src/watch/look.ts';
 import type { StoredTarget } from '../../src/watch/store/store.ts';
+import type { Values } from '../../src/watch/values.ts';
 
 export const HOUR = 3_600_000;
 export const START = Date.parse('2026-11-20T12:00:00Z');

@@ -21,7 +21,7 @@ export function look(at: number, values: Look['values'] = {}, own: Partial<Look>
 
 /** The state after a number of visits. */
 export function state(visits: number, own: Partial<TargetState> = {}): TargetState {
-  return { visits, rate: { looks: visits, changes: 0, watched_ms: 0, changed_ms: 0 }, next_at: 0, failures: 0, ...own };
+  return { visits, rate: { changes: 0, watched_ms: 0 }, next_at: 0, failures: 0, ...own };
 }
 
 /** A visit without changes. */

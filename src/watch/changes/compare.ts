@@ -1,13 +1,14 @@
 /** Compares a look with what is known. */
-import type { Known, Look, Values } from '../look.ts';
-import { fieldOf } from '../looks/look-at.ts';
+import { createHash } from 'node:crypto';
+import { CHANGE_ROWS, changesOf, type Limits, type Subject } from '../changes.ts';
+import type { Known, Look } from '../look.ts';
+import { fieldOf, subjectOf } from '../looks/look-at.ts';
 import type { StoredTarget } from '../store/store.ts';
-import { subjectOf } from '../subject.ts';
-import type { Change, ChangeType, TargetName, WatchedOffer } from '../types.ts';
-import { changeId } from './change-id.ts';
-import { comparable, conditionsOf, inOneCategory, inOneCurrency, type SameCurrency, type State } from './conditions.ts';
-import { firstKnown, GAPS, knownAfter, knownGone, LIST, seenAt } from './known.ts';
-import { CHANGES, type ChangeRow, type FoundChange, type Limits, type Subject } from './table.ts';
+import type { Change, ChangeType, TargetName } from '../types.ts';
+import { VALUES, type Values } from '../values.ts';
+import { type Comparable, comparable, conditionsOf } from './conditions.ts';
+import { firstKnown, knownAfter, knownGone } from './known.ts';
+import { LIST, ownOf, seenAt } from './places.ts';
 
 /** The target of a comparison. */
 export interface CompareContext {
@@ -49,127 +50,52 @@ interface Draft {
  * change. A first look makes no changes, except for those of limits: a price that is below the limit already is reported with `before: null`.
  */
 export function compare(known: Known | undefined, look: Look, context: CompareContext): Compared {
-  const { target } = context;
   if (known === undefined || known.page_type !== look.page_type) {
-    const first = firstKnown(look, conditionsOf(look.gaps));
+    const conditions = conditionsOf(look.gaps);
+    const first = firstKnown(look, conditions);
     const empty: Known = { ...first, values: {}, offers: {}, entries: {}, is_complete: false };
-    return { ...finished(valueDrafts(empty, empty, first, look, context), look, context, known), known: first };
+    const states = { before: empty, after: first, conditions, rebased: new Set<string>() };
+    return { ...finished(valueDrafts(empty, look, states, context), look, context, known), known: first };
   }
-  const looks = lookDrafts(known, look);
-  if (!look.found) return { ...finished(looks, look, context, known), known: knownGone(known, look) };
-  const { conditions, ...states } = comparable(known, look);
-  const { before, after } = inOneUnit(states);
-  const drafts = [...looks, ...valueDrafts(known, before, after, look, context)];
-  const isPicked = target.asins !== undefined;
-  return {
-    ...finished(drafts, look, context, known),
-    known: knownAfter(known, look, { before: unmarked(before), after: unmarked(after), conditions }, isPicked),
-  };
-}
-
-/** A state of which it is known whose prices before were in another currency. */
-interface MarkedState extends State {
-  rebased?: ReadonlySet<string>;
-}
-
-/** Leaves out the amounts in other currencies and the ranks in other categories, of the target and of each entry. */
-function inOneUnit(states: { before: State; after: State }): Record<keyof typeof states, MarkedState> {
-  const { before, after } = states;
-  const rebased = new Set<string>();
-  const unite = (key: string, one: Values, other: Values): SameCurrency<Values> => {
-    const united = inOneCategory(inOneCurrency(one, other));
-    if (united.isRebased) rebased.add(key);
-    return united;
-  };
-  const own = unite('', before.values, after.values);
-  const entries = united(before.entries, after.entries, unite);
-  const offers = united(before.offers, after.offers, (_, one, other) => inOneCurrency<WatchedOffer>(one, other));
-  return {
-    before: { ...before, values: own.before, ...entries('entries', 'before'), ...offers('offers', 'before') },
-    after: { ...after, values: own.after, ...entries('entries', 'after'), ...offers('offers', 'after'), rebased },
-  };
-}
-
-/** Applies a function to the members that are in both records. */
-function united<Member>(
-  before: Readonly<Record<string, Member>> | undefined,
-  after: Readonly<Record<string, Member>> | undefined,
-  unite: (key: string, one: Member, other: Member) => { before: Member; after: Member },
-): (name: string, side: 'before' | 'after') => Record<string, Record<string, Member>> {
-  if (before === undefined || after === undefined) {
-    const given = { before, after };
-    return (name, side) => (given[side] === undefined ? {} : { [name]: { ...given[side] } });
-  }
-  const sides = { before: { ...before }, after: { ...after } };
-  for (const [key, other] of Object.entries(after)) {
-    const one = Object.hasOwn(before, key) ? before[key] : undefined;
-    if (one === undefined) continue;
-    const both = unite(key, one, other);
-    sides.before[key] = both.before;
-    sides.after[key] = both.after;
-  }
-  return (name, side) => ({ [name]: sides[side] });
-}
-
-function unmarked({ rebased: _, ...state }: MarkedState): State {
-  return state;
-}
-
-function lookDrafts(known: Known, look: Look): Draft[] {
-  return rows().flatMap(([type, row]) => {
-    const found = row.kind === 'look' ? row.find(known, look) : undefined;
-    // A page that does not exist lacks everything.
-    if (found === undefined || row.kind !== 'look' || (type === 'data_degraded' && !look.found)) return [];
-    const path = type === 'data_degraded' ? GAPS : row.field;
-    return [
-      { type, field: row.field, path, ...found, since: type === 'data_degraded' ? seenAt(known, GAPS) : known.at },
-    ];
+  const drafts = CHANGE_ROWS.flatMap(([type, row]): Draft[] => {
+    if (!('ofPage' in row)) return [];
+    const found = row.ofPage(known, look) as Pick<Draft, 'before' | 'after'> | undefined;
+    const { field, path } = row;
+    return found === undefined ? [] : [{ type, field, path, ...found, since: seenAt(known, path) }];
   });
+  if (!look.found) return { ...finished(drafts, look, context, known), known: knownGone(known, look) };
+  const states = comparable(known, look);
+  drafts.push(...valueDrafts(known, look, states, context));
+  const isPicked = context.target.asins !== undefined;
+  return { ...finished(drafts, look, context, known), known: knownAfter(known, look, states, isPicked) };
 }
 
-function valueDrafts(known: Known, before: State, after: MarkedState, look: Look, context: CompareContext): Draft[] {
-  const { limits = {}, target } = context;
-  const subject: Subject = look.page_type === 'seller' ? 'seller' : 'product';
-  const drafts = (of: Subject, one: Values, other: Values, path: string, key: string): Draft[] => {
-    const pair = { before: one, after: other, limits, isRebased: after.rebased?.has(key) === true };
-    return rows().flatMap(([type, row]) =>
-      row.kind === 'values' && row.of.includes(of)
-        ? row.find(pair).map((found) => draft(type, found, { of, look, known, path, key, values: { one, other } }))
-        : [],
+function valueDrafts(
+  known: Known,
+  look: Look,
+  { before, after, rebased }: Comparable,
+  { limits = {}, target }: CompareContext,
+): Draft[] {
+  const held = new Set(look.held);
+  const drafts = (of: Subject, key: string, one: Values, other: Values): Draft[] => {
+    const [prefix, isNew] = of === 'entry' ? [`entries.${key}.`, ownOf(known.entries, key) === undefined] : ['', false];
+    const pair = { before: one, after: other, limits, isRebased: rebased.has(key) };
+    const rows = CHANGE_ROWS.filter(([, row]) => 'values' in row && row.of.includes(of));
+    return rows.flatMap(([type, row]) =>
+      changesOf(type, row, pair).map(({ value, ...found }) => ({
+        ...{ type, key, field: fieldOf(look.page_type, value), path: prefix + value, ...found },
+        ...(of === 'entry' && { asin: key }),
+        ...(['amount', 'coupon'].includes(VALUES[value].kind) && { currency: other.currency ?? one.currency }),
+        ...(value === 'rank' && { category: other.rank_category }),
+        since: seenAt(known, isNew ? LIST : prefix + value),
+      })),
     );
   };
-  const own = drafts(subject, before.values, after.values, '', '').map((one) => ({
-    ...one,
-    asin: subjectOf(target).asin,
-  }));
-  const entries = entryPairs(before, after, target.asins !== undefined, new Set(look.held)).flatMap(
-    ([asin, one, other]) => drafts('entry', one, other, `entries.${asin}.`, asin).map((one) => ({ ...one, asin })),
+  const own = drafts(look.page_type === 'seller' ? 'seller' : 'product', '', before.values, after.values);
+  const entries = entryPairs(before, after, target.asins !== undefined, held).flatMap(([asin, one, other]) =>
+    drafts('entry', asin, one, other),
   );
-  return [...own, ...offerDrafts(known, before, after, target, new Set(look.held)), ...entries];
-}
-
-interface DraftPlace {
-  of: Subject;
-  look: Look;
-  known: Known;
-  path: string;
-  key: string;
-  values: { one: Values; other: Values };
-}
-
-const AMOUNTS: ReadonlySet<keyof Values> = new Set(['price', 'coupon']);
-
-function draft(
-  type: ChangeType,
-  found: FoundChange<ChangeType>,
-  { of, look, known, path, key, values }: DraftPlace,
-): Draft {
-  const { value, before, after, category, limit } = found;
-  const currency = AMOUNTS.has(value) ? (values.other.currency ?? values.one.currency) : undefined;
-  const field = fieldOf(look.page_type, value, of === 'entry');
-  const isNew = of === 'entry' && ownOf(known.entries ?? {}, key) === undefined;
-  const since = seenAt(known, isNew ? LIST : path + value);
-  return { type, field, path: path + value, before, after, category, limit, currency, key, since };
+  return [...own, ...offerDrafts(known, before, after, held), ...entries];
 }
 
 /**
@@ -177,17 +103,16 @@ function draft(
  * incomplete list nothing is known.
  */
 function entryPairs(
-  before: State,
-  after: State,
+  before: Comparable['before'],
+  after: Comparable['after'],
   isPicked: boolean,
   held: ReadonlySet<string>,
-): [string, Values, Values][] {
+): [asin: string, before: Values, after: Values][] {
   if (after.entries === undefined) return [];
   const [old, now] = [before.entries ?? {}, after.entries];
-  const absent = (isComplete: boolean | undefined): Values => (isComplete === true ? { rank: null } : {});
+  const absent: Values = before.is_complete === true ? { rank: null } : {};
   const shown = Object.entries(now).map(([asin, values]): [string, Values, Values] => {
-    const one = Object.hasOwn(old, asin) ? old[asin] : undefined;
-    return [asin, one ?? absent(before.is_complete), values];
+    return [asin, ownOf(old, asin) ?? absent, values];
   });
   if (after.is_complete !== true || isPicked) return shown;
   const gone = Object.entries(old).filter(([asin]) => !Object.hasOwn(now, asin) && !held.has(`entries.${asin}.rank`));
@@ -197,45 +122,23 @@ function entryPairs(
 /** An offer is new only if all were known before, and gone only if all are known now. */
 function offerDrafts(
   known: Known,
-  before: State,
-  after: State,
-  target: StoredTarget,
+  before: Comparable['before'],
+  after: Comparable['after'],
   held: ReadonlySet<string>,
 ): Draft[] {
   if (after.offers === undefined || before.offers === undefined) return [];
   const [old, now] = [before.offers, after.offers];
-  const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])];
-  return keys.flatMap((key) => {
-    const [one, other] = [ownOf(old, key), ownOf(now, key)];
-    const path = `offers.${key}`;
-    if (held.has(path)) return [];
-    if (one === undefined && before.is_complete !== true) return [];
-    if (other === undefined && after.is_complete !== true) return [];
-    const members = {
-      field: 'product_sellers_info',
-      path,
-      key,
-      asin: subjectOf(target).asin,
-      since: lastSeen(known, key, one),
-    };
-    return rows().flatMap(([type, row]) => {
-      const found = row.kind === 'offers' ? row.find(one, other) : undefined;
-      return found === undefined ? [] : [{ type, ...found, ...members, currency: other?.currency ?? one?.currency }];
-    });
+  return Object.keys({ ...old, ...now }).flatMap((key) => {
+    const [one, other, path] = [ownOf(old, key), ownOf(now, key), `offers.${key}`];
+    if (held.has(path) || !(one ?? before.is_complete) || !(other ?? after.is_complete)) return [];
+    const rows = CHANGE_ROWS.filter(([, row]) => 'ofOffer' in row && row.ofOffer(one, other));
+    return rows.map(([type]) => ({
+      ...{ type, key, path, field: 'product_sellers_info', before: one ?? null, after: other ?? null },
+      currency: other?.currency ?? one?.currency,
+      // It was last seen when its seller was; that there was none, when all offers were.
+      since: seenAt(known, one === undefined ? LIST : `${path}.seller`),
+    }));
   });
-}
-
-/** An offer was last seen when its seller was; that there was none, when all offers were. */
-function lastSeen(known: Known, key: string, offer: WatchedOffer | undefined): number {
-  return seenAt(known, offer === undefined ? LIST : `offers.${key}.seller`);
-}
-
-function ownOf<Member>(members: Readonly<Record<string, Member>>, key: string): Member | undefined {
-  return Object.hasOwn(members, key) ? members[key] : undefined;
-}
-
-function rows(): [ChangeType, ChangeRow<ChangeType>][] {
-  return Object.entries(CHANGES) as [ChangeType, ChangeRow<ChangeType>][];
 }
 
 /** Returns the changes with the members that all have. */
@@ -249,8 +152,9 @@ function finished(
   const name: TargetName = { id, endpoint, params, ...(extra === undefined ? {} : { extra }) };
   const { gaps, request_ids, url } = look;
   const evidence = { ...(url === undefined ? {} : { url }), request_ids, gaps };
+  const subject = subjectOf(target).asin;
   const changes = drafts.map((draft) => {
-    const { type, field, path: _, before, after, key = '', since, asin = subjectOf(target).asin, ...others } = draft;
+    const { type, field, path: _, before, after, key = '', since, asin = subject, ...others } = draft;
     const members = Object.entries({ asin, ...others }).filter(([, value]) => value !== undefined);
     return {
       id: changeId({ target: id, number: visit, since: known?.at ?? look.at }, type, field, key),
@@ -267,4 +171,21 @@ function finished(
     } as Change;
   });
   return { drafts: changes, paths: drafts.map(({ path }) => path) };
+}
+
+/**
+ * Returns the id of a change: 24 letters, digits, `-` and `_`. It is the same when the same visit is made again. A new store counts its visits from 1
+ * again: the time tells its changes from those of an earlier store.
+ *
+ * @param visit The id of the target, the number of the visit that records the change, and when the known state was seen [milliseconds since the epoch].
+ * @param key What the change is about: an ASIN, the key of an offer. Empty for the target itself.
+ */
+export function changeId(
+  visit: { target: string; number: number; since: number },
+  type: ChangeType,
+  field: string,
+  key: string,
+): string {
+  const identity = JSON.stringify([visit.target, visit.number, visit.since, type, field, key]);
+  return createHash('sha256').update(identity).digest().subarray(0, 18).toString('base64url');
 }

@@ -1,24 +1,20 @@
 /** Changes that a second look must confirm. */
-import { isDeepStrictEqual } from 'node:util';
-import type { Known, Look, Values } from '../look.ts';
+
+import { CHANGES, newGaps } from '../changes.ts';
+import type { Known, Look } from '../look.ts';
 import type { Doubt, HeldValue } from '../store/store.ts';
-import type { Change, WatchedOffer } from '../types.ts';
+import type { Change } from '../types.ts';
+import { VALUES, type Values } from '../values.ts';
 import { type CompareContext, type Compared, compare } from './compare.ts';
-import { conditionsOf, KINDS, WITHOUT, withoutAmounts } from './conditions.ts';
-import { GAPS } from './known.ts';
-import { isSameCoupon, isSameDeal, isSameImage, isSameSeller } from './same.ts';
-import { isSameOffer, newGaps } from './table.ts';
+import { CONDITIONS, conditionsOf, withoutAmounts, withoutDependent } from './conditions.ts';
+import { GAPS, isSameAt, ownOf, valueAt, without } from './places.ts';
 
 /** Which changes need a second look: those that are doubtful, each one, or none. */
 export type Confirm = 'doubtful' | 'always' | 'never';
 
-/** A price that moves by more than this is doubtful [share of the price before]. */
-const DOUBTFUL_PRICE_MOVE = 0.4;
 /** So many offers that are gone at once are doubtful, if they are also at least this share of all. */
 const DOUBTFUL_OFFERS_GONE = 3;
 const DOUBTFUL_SHARE_GONE = 0.5;
-/** Titles that have less in common than this are doubtful [share of their pairs of letters]. */
-const LEAST_TITLE_SIMILARITY = 0.25;
 /** After so many looks in a row with a new doubt, the next one has its usual time: a page that always shows something else must not cost a look each minute. */
 const MOST_SECOND_LOOKS = 10;
 
@@ -73,7 +69,7 @@ export function weighed(
     ...(reason !== undefined && looks <= MOST_SECOND_LOOKS && { reason }),
   };
   if (isPageHeld) return { drafts: [], known, ...waiting, isNews: true };
-  const rest = masked(look, [...doubts.keys()]);
+  const rest = without(look, [...doubts.keys()]);
   const { drafts, paths, known: next } = doubts.size === 0 ? seen : compare(known, rest, context);
   const firsts = paths.map((path) => firstOf(path, before, look));
   const dated = drafts.map((draft, index) => {
@@ -109,7 +105,7 @@ function doubtsAbout(
   );
   const doubts = new Map<string, string>();
   for (const { draft, path } of open) {
-    const own = doubtAbout(draft, ownOf(before, path)) ?? (draft.type === 'offer_removed' ? gone : undefined);
+    const own = doubtAbout(draft, path, ownOf(before, path)) ?? (draft.type === 'offer_removed' ? gone : undefined);
     const ofPage = gaps.length > 0 ? `the page lacks parts that it had: ${lacking}` : own;
     const reason = confirm === 'always' ? 'every change is confirmed' : ofPage;
     if (reason !== undefined && !doubts.has(path)) doubts.set(path, reason);
@@ -117,32 +113,12 @@ function doubtsAbout(
   return doubts;
 }
 
-/** Returns why a change is doubtful by itself. @param held The doubtful value before */
-function doubtAbout(change: Change, held: HeldValue | undefined): string | undefined {
-  switch (change.type) {
-    case 'listing_gone':
-      return 'the marketplace does not know it any more';
-    case 'price_changed':
-      return largeMove(change.before, change.after);
-    case 'offer_changed': {
-      const [before, after] = [change.before.price, change.after.price];
-      return (held?.value as WatchedOffer | null)?.price === after ? undefined : largeMove(before, after);
-    }
-    case 'content_changed': {
-      const { before, after, field } = change;
-      if (typeof before !== 'string' || typeof after !== 'string' || !field.endsWith('title')) return undefined;
-      return similarity(before, after) < LEAST_TITLE_SIMILARITY ? 'the title is entirely different' : undefined;
-    }
-    default:
-      return undefined;
-  }
-}
-
-function largeMove(before: number | null | undefined, after: number | null | undefined): string | undefined {
-  if (typeof before !== 'number' || typeof after !== 'number') return undefined;
-  return Math.abs(after - before) > before * DOUBTFUL_PRICE_MOVE
-    ? `the price moved from ${before} to ${after}`
-    : undefined;
+/** Returns why a change is doubtful by itself: as its type says, or the value that it is about. */
+function doubtAbout(change: Change, path: string, held: HeldValue | undefined): string | undefined {
+  const row = CHANGES[change.type];
+  if (row.doubt !== undefined) return row.doubt(change as never, held?.value);
+  const name = path.slice(path.lastIndexOf('.') + 1) as keyof Values;
+  return 'values' in row ? VALUES[name].doubt?.(change.before as never, change.after as never) : undefined;
 }
 
 function offersGone(changes: readonly Change[], { offers = {} }: Known): string | undefined {
@@ -164,10 +140,10 @@ function withoutForeign(known: Known, given: Look, before: Held) {
     return true;
   };
   let look = given;
-  for (const [kind, detail] of Object.entries(conditionsOf(given.gaps)) as [(typeof KINDS)[number], string][]) {
+  for (const [kind, detail] of Object.entries(conditionsOf(given.gaps)) as [(typeof CONDITIONS)[number], string][]) {
     if (detail === known.conditions?.[kind] || !holds(kind, detail, `another ${kind}: ${detail}`)) continue;
     const { values: _, offers: _offers, entries: _entries, is_complete: _complete, ...frame } = look;
-    look = { ...frame, ...WITHOUT[kind](look), held: [...(look.held ?? []), kind] };
+    look = { ...frame, ...withoutDependent(kind, look), held: [...(look.held ?? []), kind] };
   }
   const currencies = currenciesOf(known);
   const isForeign = (path: string, old: { currency?: string } | undefined, { currency }: { currency?: string }) =>
@@ -184,14 +160,8 @@ function withoutForeign(known: Known, given: Look, before: Held) {
   const offers = Object.entries(look.offers ?? {}).filter(([key, offer]) =>
     isForeign(`offers.${key}.`, ownOf(known.offers, key), offer),
   );
-  return {
-    look: masked(
-      look,
-      offers.map(([key]) => `offers.${key}`),
-    ),
-    held,
-    reasons,
-  };
+  const foreign = offers.map(([key]) => `offers.${key}`);
+  return { look: without(look, foreign), held, reasons };
 }
 
 function currenciesOf({ values, offers = {}, entries = {} }: Pick<Look, 'values' | 'offers' | 'entries'>): string[] {
@@ -223,53 +193,11 @@ function groupOf(key: string): string {
   return key.replace(/#\d+$/, '');
 }
 
-/** Returns a look without the values of these paths. */
-function masked(look: Look, paths: readonly string[]): Look {
-  if (paths.length === 0) return look;
-  const [values, entries, offers] = [{ ...look.values }, { ...look.entries }, { ...look.offers }];
-  for (const path of paths) {
-    const { list, key, name } = placeOf(path);
-    if (list === 'offers') delete offers[key];
-    else if (list === undefined) delete values[name];
-    else if (Object.hasOwn(entries, key)) {
-      const { [name]: _, ...others } = entries[key] ?? {};
-      entries[key] = others;
-    }
-  }
-  return {
-    ...look,
-    values,
-    ...(look.entries && { entries }),
-    ...(look.offers && { offers }),
-    held: [...(look.held ?? []), ...paths],
-  };
-}
-
-/** The place of a value in a look. */
-function placeOf(path: string): { list?: 'entries' | 'offers'; key: string; name: keyof Values } {
-  if (path.startsWith('offers.')) return { list: 'offers', key: path.slice('offers.'.length), name: 'price' };
-  const end = path.lastIndexOf('.');
-  const name = path.slice(end + 1) as keyof Values;
-  return end === -1 ? { key: '', name } : { list: 'entries', key: path.slice('entries.'.length, end), name };
-}
-
-/** Returns the value of a path. `null`: known not to be there. `undefined`: unknown. */
-function valueAt(look: Look, path: string): unknown {
-  if (path === 'found') return look.found;
-  if (path === GAPS) return look.gaps;
-  const { list, key, name } = placeOf(path);
-  if (list === undefined) return look.values[name];
-  const absent = look.is_complete === true ? null : undefined;
-  if (list === 'offers') return ownOf(look.offers, key) ?? absent;
-  const entry = ownOf(look.entries, key);
-  return entry === undefined ? absent : entry[name];
-}
-
 /** Whether a look does not say whether a value is still the doubtful one. */
 function isUnknown(look: Look, path: string): boolean {
   if (path === 'found') return false;
   if (!look.found) return true;
-  if (path === GAPS || KINDS.some((kind) => kind === path)) return false;
+  if (path === GAPS || CONDITIONS.some((kind) => kind === path)) return false;
   if (!path.startsWith('offers.') || !path.endsWith('.currency')) return valueAt(look, path) === undefined;
   return ownOf(look.offers, path.slice('offers.'.length, -'.currency'.length)) === undefined;
 }
@@ -277,22 +205,8 @@ function isUnknown(look: Look, path: string): boolean {
 /** Returns the doubtful value before, if the look shows the same. */
 function firstOf(path: string, before: Held, look: Look): HeldValue | undefined {
   const [first, value] = [ownOf(before, path), valueAt(look, path)];
-  return first !== undefined && value !== undefined && isSame(path, first.value, value) ? first : undefined;
+  return first !== undefined && value !== undefined && isSameAt(path, first.value, value) ? first : undefined;
 }
-
-function isSame(path: string, one: unknown, other: unknown): boolean {
-  const { list, name } = placeOf(path);
-  if (one === null || other === null) return one === other;
-  return (list === 'offers' ? isSameOffer : (SAME[name] ?? isDeepStrictEqual))(one as never, other as never);
-}
-
-/** When two values are the same, of those that can be written in several ways. */
-const SAME: { readonly [Name in keyof Values]?: (one: never, other: never) => boolean } = {
-  seller: isSameSeller,
-  deal: isSameDeal,
-  coupon: isSameCoupon,
-  image_url: isSameImage,
-};
 
 function heldValue({ at, request_ids }: Look, value: unknown, since: number): HeldValue {
   return { value, at, since, request_ids };
@@ -309,20 +223,4 @@ function withFirst(change: Change, { at, request_ids }: HeldValue): Change {
     at: new Date(at).toISOString(),
     evidence: { ...change.evidence, first_request_ids: request_ids },
   };
-}
-
-function ownOf<Member>(members: Readonly<Record<string, Member>> | undefined, key: string): Member | undefined {
-  return members !== undefined && Object.hasOwn(members, key) ? members[key] : undefined;
-}
-
-/** Returns the share of pairs of letters that two texts have in common: also texts without spaces have such pairs. */
-function similarity(one: string, other: string): number {
-  const [left, right] = [pairsOf(one), pairsOf(other)];
-  const common = [...left].filter((pair) => right.has(pair)).length;
-  return left.size + right.size === 0 ? 1 : (2 * common) / (left.size + right.size);
-}
-
-function pairsOf(text: string): Set<string> {
-  const letters = [...text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')];
-  return new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`));
 }

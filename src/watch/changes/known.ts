@@ -1,12 +1,9 @@
 /** The values that are known after a look. */
-import type { Conditions, Known, Look, Values } from '../look.ts';
+import type { Conditions, Known, Look } from '../look.ts';
 import type { WatchedOffer } from '../types.ts';
+import type { Values } from '../values.ts';
 import type { Comparable, State } from './conditions.ts';
-
-/** Path of the gaps, for {@link seenAt}. */
-export const GAPS = 'gaps';
-/** Path of the whole list of offers or entries, for {@link seenAt}: what was not in it then was not there. */
-export const LIST = 'list';
+import { GAPS, LIST, ownOf, pathsOf, seenAt } from './places.ts';
 
 /** Returns what is known after the first look. */
 export function firstKnown(look: Look, conditions: Conditions): Known {
@@ -69,24 +66,19 @@ function merged<Member extends WatchedOffer | Values>(
 ): Record<string, Member> | undefined {
   if (after === undefined) return before === undefined ? undefined : { ...before };
   const kept = Object.entries(after).map(([key, member]): [string, Member] => {
-    const old = before !== undefined && Object.hasOwn(before, key) ? before[key] : undefined;
     for (const name of Object.keys(member)) seen.add(`${path}.${key}.${name}`);
-    return [key, { ...old, ...member }];
+    return [key, { ...ownOf(before, key), ...member }];
   });
-  const isKept = (key: string) => !isWhole || isHeld(held, path, key);
-  const old = Object.entries(before ?? {}).filter(([key]) => isKept(key));
+  const isHeld = (key: string) => held.has(`${path}.${key}`) || held.has(`${path}.${key}.rank`);
+  const old = Object.entries(before ?? {}).filter(([key]) => !isWhole || isHeld(key));
   return { ...Object.fromEntries(old), ...Object.fromEntries(kept) };
-}
-
-/** Whether it waits for a second look that an offer or an entry is there, or gone. */
-function isHeld(held: ReadonlySet<string>, path: string, key: string): boolean {
-  return held.has(`${path}.${key}`) || held.has(`${path}.${key}.rank`);
 }
 
 /** An entry that the whole list did not have, and whose rank the look does not show, still has the rank `null`. */
 function withoutRank(before: State, entries: Known['entries']): Known['entries'] {
   if (entries === undefined || before.is_complete !== true) return entries;
-  const isUnplaced = (asin: string, { rank }: Values) => rank === undefined && !isIn(before.entries, asin);
+  const isUnplaced = (asin: string, { rank }: Values) =>
+    rank === undefined && ownOf(before.entries, asin) === undefined;
   return Object.fromEntries(
     Object.entries(entries).map(([asin, values]) => [
       asin,
@@ -99,33 +91,11 @@ function withoutRank(before: State, entries: Known['entries']): Known['entries']
 function withTimes(next: Known, known: Known, seen: ReadonlySet<string>): Known {
   const times = pathsOf(next).flatMap((path): [string, number][] => {
     const [list, asin = ''] = path.split('.');
-    const time = seenAt(known, list === 'entries' && !isIn(known.entries, asin) ? LIST : path);
+    const time = seenAt(known, list === 'entries' && ownOf(known.entries, asin) === undefined ? LIST : path);
     return seen.has(path) || time === next.at ? [] : [[path, time]];
   });
   const { seen_at: _, ...others } = next;
   return times.length === 0 ? others : { ...others, seen_at: Object.fromEntries(times) };
-}
-
-/** Returns when a value was last seen [milliseconds since the epoch]. */
-export function seenAt({ at, seen_at }: Known, path: string): number {
-  return seen_at !== undefined && Object.hasOwn(seen_at, path) ? (seen_at[path] ?? at) : at;
-}
-
-function pathsOf({ values, offers = {}, entries = {}, is_complete }: Known): string[] {
-  return [
-    GAPS,
-    ...(is_complete === true ? [LIST] : []),
-    ...Object.keys(values),
-    ...[...Object.entries(offers).map(inside('offers')), ...Object.entries(entries).map(inside('entries'))].flat(),
-  ];
-}
-
-function inside(path: string): (member: [string, object]) => string[] {
-  return ([key, member]) => Object.keys(member).map((name) => `${path}.${key}.${name}`);
-}
-
-function isIn(entries: Known['entries'], asin: string): boolean {
-  return entries !== undefined && Object.hasOwn(entries, asin);
 }
 
 function isEmpty(conditions: Conditions): boolean {

@@ -3,9 +3,8 @@ import { safeJson } from '../../contract/safe-text.ts';
 import { ndjsonSink, SingleFile } from '../../deliver/ndjson-sink.ts';
 import { filePath, trueOrFalse } from '../../options/checks.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
-import type { ChangeSink } from '../change-sink.ts';
+import { type ChangeSink, receiverName } from '../change-sink.ts';
 import type { Change } from '../types.ts';
-import { receiverName } from './receiver-name.ts';
 
 /** Options of {@link ndjsonDelivery}. */
 export interface NdjsonDeliveryOptions {

@@ -5,9 +5,8 @@ import type { WebhookEvent } from '../../deliver/webhook-signature.ts';
 import { WEBHOOK_OPTIONS, type WebhookOptions, webhookSink } from '../../deliver/webhook-sink.ts';
 import { wholeNumber } from '../../options/checks.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
-import type { ChangeSink } from '../change-sink.ts';
+import { type ChangeSink, receiverName } from '../change-sink.ts';
 import type { Change, ChangeType } from '../types.ts';
-import { receiverName } from './receiver-name.ts';
 
 /** Options of {@link webhookDelivery}. */
 export interface WebhookDeliveryOptions extends WebhookOptions {

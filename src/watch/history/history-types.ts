@@ -1,7 +1,7 @@
 /** Questions to the history of a watch, and their results. */
 import type { MarketplaceCode } from '../../contract/codes.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
-import type { Values } from '../look.ts';
+import type { Values } from '../values.ts';
 import type { HistoryFieldName } from './fields.ts';
 import type { Average, Extreme, HistoryPoint, HistoryStep, SellerShare } from './measures.ts';
 

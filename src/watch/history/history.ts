@@ -1,6 +1,8 @@
 /** The history of what a watch saw, over any store. */
-import { type ExportSource, exportRows } from './export.ts';
-import { type HistoryField, historyField } from './fields.ts';
+import { KINDS } from '../kinds.ts';
+import type { Sql } from '../store/sql.ts';
+import { exportRows } from './export.ts';
+import { historyField } from './fields.ts';
 import type {
   ExportOf,
   FieldHistoryOf,
@@ -26,43 +28,8 @@ import {
   sellerShares,
   stepsOf,
 } from './measures.ts';
-import {
-  entrySpans,
-  invalidParameter,
-  type Period,
-  pointRowsOf,
-  type Span,
-  type StoredPoint,
-  spansOf,
-} from './points.ts';
-import { lengthOf, timeOf } from './times.ts';
-
-/** A target whose history is asked for. */
-export interface HistoryTarget {
-  no: number;
-  id: string;
-}
-
-/** The rows of a store for histories. */
-export interface HistorySource extends ExportSource {
-  /** Returns targets with this id, or of this endpoint, product and marketplace, also removed ones. */
-  find(query: { id?: string; endpoint?: string; asin?: string; marketplace?: string }): Promise<HistoryTarget[]>;
-  /** Returns observations of an item that begin from a time on, and before another one, with the one before if it lasts until then. */
-  observations(
-    target: number,
-    item: string,
-    period: { from: number; to: number },
-    options: { envelopes: boolean; limit: number },
-  ): Promise<readonly StoredObservation[]>;
-  /** Returns the rows of an item within a period, with the row before and the one after it, in the order of time. */
-  rows(
-    target: number,
-    item: string,
-    columns: readonly string[],
-    from: number,
-    to: number,
-  ): Promise<readonly StoredPoint[]>;
-}
+import { findTargets, type HistoryTarget, pointRows, storedObservations, targetsBehind } from './rows.ts';
+import { entrySpans, type HistoryField, invalidParameter, lengthOf, periodOf, type Span, spansOf } from './spans.ts';
 
 /** Observations that are read at once. */
 const CHUNK = 200;
@@ -71,10 +38,10 @@ const SHOWN_TARGETS = 5;
 
 /** Histories over any store. */
 export class SourceHistory implements WatchHistory {
-  readonly #source: HistorySource;
+  readonly #sql: Sql;
 
-  constructor(source: HistorySource) {
-    this.#source = source;
+  constructor(sql: Sql) {
+    this.#sql = sql;
   }
 
   history(query: StepHistoryOf): Promise<HistoryStep[]>;
@@ -114,7 +81,7 @@ export class SourceHistory implements WatchHistory {
     const of = query.offer === undefined ? 'target' : 'offer';
     const { no } = await this.targetOf(query, of);
     while (true) {
-      const chunk = await this.#source.observations(no, item, period, { envelopes, limit: CHUNK });
+      const chunk = await this.#sql.read(() => storedObservations(no, item, period, { envelopes, limit: CHUNK }));
       yield* chunk;
       const end = chunk.at(-1);
       if (end === undefined || chunk.length < CHUNK) return;
@@ -123,25 +90,23 @@ export class SourceHistory implements WatchHistory {
   }
 
   async export(path: string, query: ExportOf = {}): Promise<number> {
-    return exportRows(path, query, periodOf(query), this.#source);
+    return exportRows(path, query, periodOf(query), this.#sql);
   }
 
   async summary(query: HistoryOf): Promise<HistorySummary | undefined> {
     const period = periodOf(query);
     const { no } = await this.targetOf(query, 'target');
     const fields = (['found', 'bb_price', 'in_stock', 'seller'] as const).map(historyField);
-    const names = fields.map(({ column }) => column);
-    const rows = await this.#source.rows(no, '', names, period.from, period.to);
-    const [seen = [], prices = [], stock = [], sellers = []] = fields.map((field) =>
-      spansOf(pointRowsOf(rows, field.column), field, period),
-    );
+    const names = ['looks', ...fields.map(({ column }) => column)];
+    const rows = await this.#sql.read(() => pointRows({ first: no, last: no }, '', names, period));
+    const [seen = [], prices = [], stock = [], sellers = []] = fields.map((field) => spansOf(rows, field, period));
     const [start, end] = [seen[0], seen.at(-1)];
     if (start === undefined || end === undefined) return undefined;
     const share = shareOf(stock);
     return {
       first_at: start.from,
       last_at: end.to,
-      looks: rows.filter((row) => row.first_at < period.to).reduce((sum, row) => sum + row.looks, 0),
+      looks: rows.filter((row) => row.first_at < period.to).reduce((sum, row) => sum + Number(row.looks), 0),
       watched_ms: durationOf(seen),
       prices: pricesOf(prices),
       ...(share !== undefined && { in_stock: share }),
@@ -151,7 +116,7 @@ export class SourceHistory implements WatchHistory {
 
   private async numbers(query: FieldHistoryOf) {
     const field = historyField(query.field);
-    if (field.kind !== 'amount' && field.kind !== 'number')
+    if (!['number', 'integer'].includes(KINDS[field.kind].cell))
       throw invalidParameter('field', query.field, 'is not a number: expected a field such as "bb_price" or "bsr".');
     return numberSpans(await this.spans(query, field), query.currency);
   }
@@ -164,8 +129,8 @@ export class SourceHistory implements WatchHistory {
   private async rows(query: HistoryOf, field: HistoryField) {
     const period = periodOf(query);
     const { no } = await this.targetOf(query, field.of);
-    const read = async (item: string, column: string) =>
-      pointRowsOf(await this.#source.rows(no, item, [column], period.from, period.to), column);
+    const read = (item: string, column: string) =>
+      this.#sql.read(() => pointRows({ first: no, last: no }, item, [column], period));
     if (field.of === 'target') return { period, rows: await read('', field.column), list: undefined };
     const name = field.of === 'entry' ? 'asin' : 'offer';
     const item = query[name];
@@ -197,29 +162,24 @@ export class SourceHistory implements WatchHistory {
   }
 
   /** A product that is watched only by its offers has its Buy Box there. */
-  private async candidates({ target, asin, marketplace }: HistoryOf, of: HistoryField['of']): Promise<HistoryTarget[]> {
-    if (target !== undefined) return this.#source.find({ id: target });
-    const product = { ...(asin !== undefined && { asin }), ...(marketplace !== undefined && { marketplace }) };
-    const found = of === 'offer' ? [] : await this.#source.find({ endpoint: 'product', ...product });
-    return found.length > 0 ? found : this.#source.find({ endpoint: 'offers', ...product });
+  private async candidates(
+    { target, asin, marketplace }: HistoryOf,
+    of: HistoryField['of'],
+  ): Promise<readonly HistoryTarget[]> {
+    const find = (query: Parameters<typeof findTargets>[0]) => this.#sql.read(() => findTargets(query));
+    if (target !== undefined) return find({ id: target });
+    const found = of === 'offer' ? [] : await find({ endpoint: 'product', asin, marketplace });
+    return found.length > 0 ? found : find({ endpoint: 'offers', asin, marketplace });
   }
 
   /** For messages: ids are not easily guessed. */
   private async knownTargets(): Promise<string> {
-    const ids = (await this.#source.targetsBehind('', undefined, SHOWN_TARGETS + 1)).map(({ id }) =>
-      JSON.stringify(id),
-    );
+    const targets = await this.#sql.read(() => targetsBehind('', undefined, SHOWN_TARGETS + 1));
+    const ids = targets.map(({ id }) => JSON.stringify(id));
     if (ids.length === 0) return 'The store has no targets: check the file.';
     const more = ids.length > SHOWN_TARGETS ? ' and more' : '';
     return `Targets of the store: ${ids.slice(0, SHOWN_TARGETS).join(', ')}${more}.`;
   }
-}
-
-/** Returns the period of a query. @throws BadRequestError `INVALID_PARAMETER` */
-export function periodOf({ from, to }: Pick<HistoryOf, 'from' | 'to'>): Period {
-  const period = { from: timeOf('from', from) ?? 0, to: timeOf('to', to) ?? Number.MAX_SAFE_INTEGER };
-  if (period.from < period.to) return period;
-  throw invalidParameter('from', from, 'is not before "to": expected an earlier time.');
 }
 
 function shareOf(spans: readonly Span[]): number | undefined {

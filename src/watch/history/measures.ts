@@ -1,6 +1,6 @@
 /** Numbers over spans: lowest, highest, average, shares, one value for each step. */
 import type { SellerName } from '../types.ts';
-import { type HistoryValue, invalidParameter, type Span } from './points.ts';
+import { type HistoryValue, invalidParameter, type Span } from './spans.ts';
 
 /** A span whose value is a number. */
 export interface NumberSpan extends Span {

@@ -1,15 +1,25 @@
 /** Records results as visits of a watch. */
+
 import { createReadStream } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { dataSchemas } from '../../contract/data/index.ts';
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { BadRequestError } from '../../contract/errors.ts';
+import { isRecord, jsonOf } from '../../contract/json.ts';
+import type { AnyEnvelope } from '../../contract/marketplace.ts';
+import type { PageType } from '../../contract/page-types.ts';
+import { ResponseMetaSchema, readExtensions } from '../../contract/schemas/envelope.ts';
 import { LONGEST_RESULT, linesOf, resultText } from '../../files/lines.ts';
 import { errorCodeOf } from '../../inputs/input-file.ts';
 import { invalidSetting } from '../../options/checks.ts';
+import { parseResultLine } from '../../paging/result-line.ts';
+import { fieldsOfPage, timeOf } from '../looks/look-at.ts';
 import { judged, NEW_STATE } from '../run/judge.ts';
-import type { HistoryStore } from '../store/sql-store.ts';
+import type { HistoryStore } from '../sql-store.ts';
 import type { StoredTarget, Visit } from '../store/store.ts';
+import { type NewTarget, newTarget } from '../targets/stored-target.ts';
 import type { Imported, ImportOptions } from './import-results.ts';
-import { readResult, type TargetResult } from './read-result.ts';
-import { SortedResults } from './sorted-results.ts';
 
 /** Results of a target that are recorded in one transaction. */
 const CHUNK = 50;
@@ -120,4 +130,126 @@ function visitsOf(stored: StoredTarget, results: readonly Omit<TargetResult, 'ta
     target = { ...target, state };
   }
   return visits;
+}
+
+/** A result, and the target that it is a look at. */
+interface TargetResult {
+  target: NewTarget;
+  /** When the page was read [milliseconds since the epoch]. */
+  at: number;
+  envelope: AnyEnvelope;
+}
+
+/** Returns the result of a line, or why there is none. @throws BadRequestError for a line that is not a result */
+function readResult(text: string, everyMs: number): TargetResult | 'partial' | 'failed' {
+  const result = parseResultLine(text);
+  if (result === undefined) {
+    const value = jsonOf(text);
+    if (isRecord(value) && isRecord(value.error)) return 'failed';
+    throw invalid(value === undefined ? 'is not JSON' : 'has no request and response', 'a line of `buybox batch`');
+  }
+  const { endpoint, params } = result.request;
+  const { page = 1, fields, ...others } = params as Readonly<Record<string, unknown>>;
+  const target = newTarget({ endpoint, params: others }, { everyMs, call: {}, maxPages: 1 });
+  const envelope = checkedEnvelope(result.response, target.endpoint, fields !== undefined);
+  if (page !== 1 || !hasAll(fields, envelope.page_type)) return 'partial';
+  return { target, at: timeOf(envelope), envelope };
+}
+
+/** @param isPartial Whether members of the data can be missing. */
+function checkedEnvelope(given: unknown, endpoint: EndpointName, isPartial: boolean): AnyEnvelope {
+  const { success, found, page_type, data, meta } = given as Readonly<Record<string, unknown>>;
+  const types: readonly string[] = endpoints[endpoint].responses;
+  if (success !== true || typeof found !== 'boolean') throw invalid('has an invalid response', 'an envelope');
+  if (typeof page_type !== 'string' || !types.includes(page_type))
+    throw invalid(`has the page_type ${JSON.stringify(page_type)}`, types.join(', '));
+  if (!isRecord(meta) || typeof meta.request_id !== 'string' || !isTimestamp(meta.timestamp))
+    throw invalid('has an invalid meta', 'one with request_id and timestamp');
+  if (found) checkData(data, page_type as PageType, isPartial);
+  const { gaps: _, source: __, queued_ms: ___, cached_at: ____, ...known } = meta;
+  // The data is checked, and unknown extensions are left out.
+  return {
+    success,
+    found,
+    page_type,
+    data: found ? data : null,
+    meta: { ...known, ...readExtensions(meta) },
+  } as AnyEnvelope;
+}
+
+function checkData(data: unknown, type: PageType, isPartial: boolean): void {
+  const issues = dataSchemas[type].safeParse(data, { reportInput: true }).error?.issues ?? [];
+  const issue = issues.find(({ input }) => !isPartial || input !== undefined);
+  if (issue !== undefined) throw invalid(`has an invalid ${['data', ...issue.path].join('.')}`, issue.message);
+}
+
+function isTimestamp(value: unknown): boolean {
+  return ResponseMetaSchema.shape.timestamp.safeParse(value).success;
+}
+
+/** Whether the fields that were asked for have all that a watch reads. */
+function hasAll(fields: unknown, type: PageType): boolean {
+  if (!Array.isArray(fields)) return true;
+  return fieldsOfPage(type).every((name) => fields.some((field) => name === field || name.startsWith(`${field}.`)));
+}
+
+function invalid(what: string, expected: string): BadRequestError {
+  return new BadRequestError(`the line ${what}: expected ${expected}.`, { parameter: 'source' });
+}
+
+/** A result as it is kept. */
+interface Row {
+  target: string;
+  at: number;
+  body: Uint8Array;
+}
+
+/** Keeps results until all are there. SQLite removes the file when it is closed, also by a kill. */
+class SortedResults {
+  readonly #database: DatabaseSync;
+  readonly #add;
+
+  constructor() {
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
+    // Without a name: a temporary file of its own.
+    this.#database = new DatabaseSync('');
+    this.#database.exec(`
+      PRAGMA journal_mode = OFF;
+      CREATE TABLE targets (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE TABLE results (target TEXT NOT NULL, at INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
+      BEGIN`);
+    this.#add = {
+      target: this.#database.prepare('INSERT INTO targets (id, body) VALUES (?, ?) ON CONFLICT (id) DO NOTHING'),
+      result: this.#database.prepare('INSERT INTO results (target, at, body) VALUES (?, ?, ?)'),
+    };
+  }
+
+  add({ target, at, envelope }: TargetResult): void {
+    this.#add.target.run(target.id, JSON.stringify(target));
+    this.#add.result.run(target.id, at, deflateRawSync(JSON.stringify(envelope), { level: 1 }));
+  }
+
+  /** Returns the results in chunks of one target, in the order of targets, times and lines. */
+  *chunks(most: number): Generator<{ target: NewTarget; results: Omit<TargetResult, 'target'>[] }> {
+    this.#database.exec('CREATE INDEX results_in_order ON results (target, at)');
+    const targetOf = this.#database.prepare('SELECT body FROM targets WHERE id = ?');
+    const rows = this.#database.prepare('SELECT target, at, body FROM results ORDER BY target, at, rowid').iterate();
+    let id: string | undefined;
+    let results: Omit<TargetResult, 'target'>[] = [];
+    // This class wrote the rows.
+    const chunk = () => ({ target: JSON.parse(String(targetOf.get(id ?? '')?.body)) as NewTarget, results });
+    for (const { target, at, body } of rows as Iterable<object> as Iterable<Row>) {
+      if (results.length > 0 && (target !== id || results.length === most)) {
+        yield chunk();
+        results = [];
+      }
+      id = target;
+      results.push({ at, envelope: JSON.parse(inflateRawSync(body).toString()) as AnyEnvelope });
+    }
+    if (results.length > 0) yield chunk();
+  }
+
+  close(): void {
+    this.#database.close();
+  }
 }

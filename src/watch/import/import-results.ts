@@ -1,7 +1,7 @@
 /** Imports results of batches and queues into the history of a watch. */
 import { abortSignal, clock, functionFor } from '../../options/checks.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
-import type { HistoryStore } from '../store/sql-store.ts';
+import type { HistoryStore } from '../sql-store.ts';
 import { everyMsIn } from '../targets/stored-target.ts';
 
 /** A line that is not a result. */

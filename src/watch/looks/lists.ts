@@ -1,124 +1,66 @@
 /** The entries of searches, categories, storefronts and best-seller lists. */
 import type { BestsellerEntry } from '../../contract/generated/lists.ts';
 import type { SearchResultEntry } from '../../contract/generated/search.ts';
-import type { Values } from '../look.ts';
-import { type Reading, unlessNull } from './reading.ts';
-import { couponOf, dealOf, listPriceOf, type Rows, readRows } from './rows.ts';
+import type { Look } from '../look.ts';
+import type { StoredTarget } from '../store/store.ts';
+import type { Values } from '../values.ts';
+import { unlessNull } from './members.ts';
+import { type Reading, readValues } from './reading.ts';
 
-/** An entry with its position among all entries of the list, advertisements not counted, over all pages. */
-export interface Placed<Entry> {
-  entry: Entry;
-  /** Starts at 1. `undefined` if a page before was not read, or can be incomplete. */
-  rank: number | undefined;
-}
+/** The fields that say which entries a list has. */
+export const LIST_FIELDS: readonly string[] = ['last_page_number', 'current_page'];
 
-/**
- * Values of a search result. `rank` is the number of entries of the pages before, plus the position in the page: `index_on_page` starts at 1 on each
- * page, and `position_overall` counts advertisements, whose number changes from look to look.
- */
-export const resultRows: Rows<Placed<SearchResultEntry>> = {
-  rank: { fields: ['shallow_parts.index_on_page'], read: ({ rank }) => rank },
-  price: {
-    fields: ['shallow_parts.price', 'shallow_parts.in_stock'],
-    parts: ['prices'],
-    // A tile without a price can have other offers, a range or a price for members.
-    read: ({ entry }) => entry.price ?? (entry.in_stock === false ? null : undefined),
-  },
-  currency: { fields: ['shallow_parts.currency'], read: ({ entry }) => entry.currency },
-  list_price: {
-    fields: ['shallow_parts.promotion.list_price.amount'],
-    parts: ['references', 'prices'],
-    read: ({ entry }) => ifPriced(entry, listPriceOf(entry.promotion)),
-  },
-  deal: {
-    fields: ['shallow_parts.promotion.deal'],
-    parts: ['prices'],
-    read: ({ entry }) => ifPriced(entry, dealOf(entry.promotion)),
-  },
-  coupon: {
-    fields: ['shallow_parts.coupon'],
-    parts: ['prices'],
-    read: ({ entry }) => ifPriced(entry, couponOf(entry.coupon)),
-  },
-  in_stock: { fields: ['shallow_parts.in_stock'], read: ({ entry }) => entry.in_stock },
-  stock_qty: {
-    fields: ['shallow_parts.stock_qty'],
-    parts: ['prices'],
-    read: ({ entry }) => entry.stock_qty ?? (entry.in_stock === true ? null : undefined),
-  },
-  rating: { fields: ['shallow_parts.rating'], read: ({ entry }) => entry.rating },
-  reviews: { fields: ['shallow_parts.reviews'], read: ({ entry }) => entry.reviews },
-};
+type Entry = SearchResultEntry | BestsellerEntry;
 
-/** Values of an entry of a best-seller list. An entry without a price can have offers. */
-export const bestsellerRows: Rows<Placed<BestsellerEntry>> = {
-  rank: { fields: ['entries.rank'], read: ({ rank }) => rank },
-  price: { fields: ['entries.price'], read: ({ entry }) => unlessNull(entry.price) },
-  currency: { fields: ['entries.currency'], read: ({ entry }) => entry.currency },
-  rating: { fields: ['entries.rating'], read: ({ entry }) => entry.rating },
-  reviews: { fields: ['entries.reviews'], read: ({ entry }) => entry.reviews },
-};
-
-/** Values that a tile without a price does not show are unknown: it has no featured offer, or is drawn in another way. */
-function ifPriced<Value>({ price }: SearchResultEntry, value: Value | undefined): Value | undefined {
-  return value === null && typeof price !== 'number' ? undefined : value;
-}
-
-/** A page of a list. */
-export interface ListPage<Entry> {
-  /** Starts at 1. */
-  page: number;
-  /** The last page of the list, if it is known. */
-  last: number | undefined;
-  entries: readonly Entry[];
-}
-
-/** The entries of a list, and whether all pages were read that the target asks for. */
-export interface ListLook {
-  entries: Record<string, Values>;
-  is_complete: boolean;
-}
-
-/** The target of a list. */
-export interface ListRequest {
-  /** Number of pages. */
-  pages: number;
-  /** The products to watch. */
-  asins: readonly string[] | undefined;
-  reading: Reading;
+/** The data of a page with a list. A landing page and a brand's store have none; an overview of best-sellers has several. */
+export interface ListData {
+  shallow_parts?: readonly Entry[];
+  entries?: readonly Entry[];
+  sections?: unknown;
+  current_page?: number;
+  last_page_number?: number;
 }
 
 /** Returns the entries of a list by ASIN. A product that is in the list twice has the values of its first entry. */
-export function listOf<Entry extends { asin: string }>(
-  rows: Rows<Placed<Entry>>,
-  pages: readonly ListPage<Entry>[],
-  { pages: wantedPages, asins, reading }: ListRequest,
-  ownRank?: (entry: Entry) => number,
-): ListLook {
-  const { unclear } = reading;
+export function entriesOf(
+  kind: 'result' | 'bestseller',
+  given: readonly ListData[],
+  { pages: wantedPages, asins }: StoredTarget,
+  reading: Reading,
+): Pick<Look, 'entries' | 'is_complete'> {
+  const pages = given.flatMap((page) => listPage(page, kind === 'result' ? 'shallow_parts' : 'entries', reading));
+  // In an overview of best-sellers, an entry has a rank in each list.
+  const isOverview = kind === 'bestseller' && given.some(({ sections }) => sections !== undefined);
+  if (pages.length === 0 || isOverview) return {};
+  const isWhole = !reading.unclear.has('list');
   const entries = new Map<string, Values>();
-  const wanted = asins === undefined ? undefined : new Set(asins);
+  const wanted = asins && new Set(asins);
   const numbers = new Set<number>();
   let before = 0;
-  for (const { page, entries: shown } of [...pages].sort((one, other) => one.page - other.page)) {
+  for (const { page, entries: shown } of pages.sort((one, other) => one.page - other.page)) {
     if (numbers.has(page)) continue;
     // An incomplete page can lack entries before those of the next page.
-    const isPlaced = page === 1 || (numbers.size === page - 1 && !unclear.has('list'));
+    const isPlaced = page === 1 || (numbers.size === page - 1 && isWhole);
     numbers.add(page);
     for (const [index, entry] of shown.entries()) {
       if (entries.has(entry.asin) || wanted?.has(entry.asin) === false) continue;
-      const rank = ownRank?.(entry) ?? (isPlaced ? before + index + 1 : undefined);
-      entries.set(entry.asin, readRows(rows, { entry, rank }, reading));
+      const own = kind === 'result' ? undefined : unlessNull((entry as BestsellerEntry).rank);
+      const rank = own ?? (isPlaced ? before + index + 1 : undefined);
+      entries.set(entry.asin, readValues(kind, { entry, rank }, reading));
     }
     before += shown.length;
   }
   const last = Math.min(wantedPages, ...pages.flatMap((page) => page.last ?? []));
-  const is_complete = !unclear.has('list') && numbers.size > 0 && isAll(numbers, last);
+  const is_complete = isWhole && Array.from({ length: last }).every((_, index) => numbers.has(index + 1));
   // An entry that is not among all that were asked for has no place among them.
   if (is_complete) for (const asin of wanted ?? []) if (!entries.has(asin)) entries.set(asin, { rank: null });
   return { entries: Object.fromEntries(entries), is_complete };
 }
 
-function isAll(numbers: ReadonlySet<number>, last: number): boolean {
-  return Array.from({ length: last }, (_, index) => index + 1).every((page) => numbers.has(page));
+/** Returns a page of a list; none if it has no list, or if its list or its number cannot be read. */
+function listPage(data: ListData, name: 'shallow_parts' | 'entries', reading: Reading) {
+  const { [name]: entries, current_page: page = 1, last_page_number: last } = data;
+  const isList = reading.accepts('entries', entries, name) && reading.accepts('count', page, 'current_page');
+  const hasLast = reading.accepts('count', last, 'last_page_number');
+  return entries === undefined || !isList ? [] : [{ page, last: hasLast ? last : undefined, entries }];
 }

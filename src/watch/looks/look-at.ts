@@ -2,114 +2,59 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { ParseError } from '../../contract/errors.ts';
 import { canonicalFields } from '../../contract/fields.ts';
-import type { PageDataByType } from '../../contract/generated/endpoints.ts';
 import type { Gap } from '../../contract/generated/gap.ts';
-import type { BestsellerEntry } from '../../contract/generated/lists.ts';
-import type { SearchResultEntry } from '../../contract/generated/search.ts';
+import type { OffersData } from '../../contract/generated/offers.ts';
+import type { ProductData } from '../../contract/generated/product.ts';
 import { isRecord } from '../../contract/json.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import type { PageType } from '../../contract/page-types.ts';
 import { shown } from '../../contract/shown.ts';
+import { detectPageType } from '../../pages/urls/detect.ts';
 import { gapsOf } from '../../paging/walk.ts';
-import type { Look, Values } from '../look.ts';
+import type { Look } from '../look.ts';
 import type { StoredTarget } from '../store/store.ts';
-import { bestsellerRows, type ListPage, listOf, resultRows } from './lists.ts';
-import { firstPage, isReadable, OFFER_FIELDS, offersOf, offersRows } from './offers.ts';
-import { productRows, reviewsRows, withReadableState } from './product.ts';
-import { Reading, unlessNull } from './reading.ts';
-import { fieldNamesOf, fieldsIn, type Rows, readRows } from './rows.ts';
-import { sellerRows } from './seller.ts';
+import type { TargetName } from '../types.ts';
+import type { PageKind, Values } from '../values.ts';
+import { entriesOf, LIST_FIELDS, type ListData } from './lists.ts';
+import { firstPage, isReadable, OFFER_FIELDS, offersOf } from './offers.ts';
+import { fieldOfValue, fieldsOfKind, Reading, readValues } from './reading.ts';
+
+const KINDS: { readonly [Type in PageType]: PageKind } = {
+  product: 'product',
+  reviews: 'reviews',
+  seller: 'seller',
+  search: 'result',
+  category: 'result',
+  storefront: 'result',
+  offers: 'offers',
+  bestseller: 'bestseller',
+};
+
+/** The fields that say which offers or entries a page has. */
+const FURTHER_FIELDS: { readonly [Kind in PageKind]?: readonly string[] } = {
+  offers: OFFER_FIELDS,
+  result: LIST_FIELDS,
+  bestseller: [...LIST_FIELDS, 'sections.title'],
+};
 
 /** The values of the pages of a target. */
 type Shown = Pick<Look, 'values' | 'offers' | 'entries' | 'is_complete'>;
 
-/** How the pages of a type are read. */
-interface PageLook<Data> {
-  /** The fields that are needed. */
-  fields: readonly string[];
-  /** The field of each value of the page, for changes. */
-  names: Partial<Record<keyof Values, string>>;
-  /** The field of each value of an entry. */
-  entryNames?: Partial<Record<keyof Values, string>>;
-  read: (pages: readonly Data[], target: StoredTarget, reading: Reading) => Shown;
+function offered(given: readonly OffersData[], { params }: StoredTarget, reading: Reading): Shown {
+  const isFiltered = (params.condition ?? 'all') !== 'all';
+  const pages = given.filter((page) => isReadable(page, reading));
+  const first = firstPage(pages);
+  const offers = offersOf(pages, isFiltered, reading);
+  const pinned = first?.product_sellers_info.find(({ is_pinned }) => is_pinned === true);
+  return { values: readValues('offers', { first, pinned, isFiltered }, reading), ...offers };
 }
 
-const LIST_FIELDS = ['last_page_number', 'current_page'];
-
-/** One page, whose values are those of the product or the seller. @param readable Leaves out what cannot be read */
-function single<Data>(rows: Rows<Data>, readable = (data: Data, _: Reading) => data): PageLook<Data> {
-  return {
-    fields: fieldsIn(rows),
-    names: fieldNamesOf(rows),
-    read: ([data], _, reading) => {
-      return { values: data === undefined ? {} : readRows(rows, readable(data, reading), reading) };
-    },
-  };
+/** Returns the data without what depends on the Buy Box, if what says whether there is a featured offer has another type. */
+function withReadableState(data: ProductData, reading: Reading): ProductData {
+  const { buybox_state, buybox, bb_price: _, in_stock: _inStock, ...others } = data;
+  const isState = reading.accepts('text', buybox_state, 'buybox_state');
+  return reading.accepts('truth', buybox, 'buybox') && isState ? data : others;
 }
-
-/** A list of results. A landing page and a brand's store have none. */
-function results<
-  Data extends { shallow_parts?: SearchResultEntry[]; current_page?: number; last_page_number?: number },
->(): PageLook<Data> {
-  return {
-    fields: [...fieldsIn(resultRows), ...LIST_FIELDS],
-    names: {},
-    entryNames: fieldNamesOf(resultRows),
-    read: (pages, { pages: wanted, asins }, reading) => {
-      const lists = pages.flatMap((page) => listPage({ current_page: 1, ...page }, 'shallow_parts', reading));
-      return lists.length === 0
-        ? { values: {} }
-        : { values: {}, ...listOf(resultRows, lists, { pages: wanted, asins, reading }) };
-    },
-  };
-}
-
-/** Returns a page of a list; none if it has no list, or if its list or its number cannot be read. */
-function listPage<Name extends string, Entry>(
-  page: { current_page: number; last_page_number?: number } & { readonly [List in Name]?: readonly Entry[] },
-  name: Name,
-  reading: Reading,
-): ListPage<Entry>[] {
-  const { [name]: entries, current_page, last_page_number: last } = page;
-  const isList = reading.accepts('entries', entries, name) && reading.accepts('count', current_page, 'current_page');
-  const hasLast = reading.accepts('count', last, 'last_page_number');
-  return entries === undefined || !isList ? [] : [{ page: current_page, last: hasLast ? last : undefined, entries }];
-}
-
-const PAGES: { readonly [Type in PageType]: PageLook<PageDataByType[Type]> } = {
-  product: single(productRows, withReadableState),
-  reviews: single(reviewsRows),
-  seller: single(sellerRows),
-  search: results(),
-  category: results(),
-  storefront: results() as PageLook<PageDataByType['storefront']>,
-  offers: {
-    fields: [...fieldsIn(offersRows), ...OFFER_FIELDS],
-    names: fieldNamesOf(offersRows),
-    read: (given, { params }, reading) => {
-      const isFiltered = (params.condition ?? 'all') !== 'all';
-      const pages = given.filter((page) => isReadable(page, reading));
-      const first = firstPage(pages);
-      const offers = offersOf(pages, isFiltered, reading);
-      const pinned = first?.product_sellers_info.find(({ is_pinned }) => is_pinned === true);
-      return { values: readRows(offersRows, { first, pinned, isFiltered }, reading), ...offers };
-    },
-  },
-  bestseller: {
-    fields: [...fieldsIn(bestsellerRows), ...LIST_FIELDS, 'sections.title'],
-    names: {},
-    entryNames: fieldNamesOf(bestsellerRows),
-    read: (pages, { pages: wanted, asins }, reading) => {
-      // An overview has the first entries of several lists, with a rank in each.
-      if (pages.some(({ sections }) => sections !== undefined)) return { values: {} };
-      const lists = pages.flatMap((page) => listPage<'entries', BestsellerEntry>(page, 'entries', reading));
-      return {
-        values: {},
-        ...listOf(bestsellerRows, lists, { pages: wanted, asins, reading }, ({ rank }) => unlessNull(rank)),
-      };
-    },
-  },
-};
 
 /**
  * Returns what the pages of a target show.
@@ -156,12 +101,18 @@ function shownBy(
   reading: Reading,
 ): Shown {
   const [{ page_type, found }] = envelopes as readonly [AnyEnvelope];
-  if (!found || !Object.hasOwn(PAGES, page_type) || gaps.some(({ kind }) => kind === 'identity')) return { values: {} };
+  if (!found || !Object.hasOwn(KINDS, page_type) || gaps.some(({ kind }) => kind === 'identity')) return { values: {} };
   const pages = envelopes
     .filter((envelope) => envelope.page_type === page_type)
     .flatMap(({ data }) => (data !== null && reading.accepts('data', data, 'data') ? [data] : []));
-  const { read } = PAGES[page_type] as PageLook<unknown>;
-  return read(pages, target, reading);
+  const kind = KINDS[page_type];
+  if (kind === 'result' || kind === 'bestseller')
+    return { values: {}, ...entriesOf(kind, pages as ListData[], target, reading) };
+  if (kind === 'offers') return offered(pages as OffersData[], target, reading);
+  const [data] = pages;
+  if (data === undefined) return { values: {} };
+  const readable = kind === 'product' ? withReadableState(data as ProductData, reading) : data;
+  return { values: readValues(kind, readable, reading) };
 }
 
 /** Returns when a page was read [milliseconds since the epoch]. A saved page shows what was when it was saved. */
@@ -181,11 +132,32 @@ export function fieldsOf({ endpoint }: Pick<StoredTarget, 'endpoint'>): string[]
 
 /** Returns the fields that {@link lookAt} needs of a type of page. */
 export function fieldsOfPage(type: PageType): readonly string[] {
-  return PAGES[type].fields;
+  return [...fieldsOfKind(KINDS[type]), ...(FURTHER_FIELDS[KINDS[type]] ?? [])];
 }
 
-/** Returns the path in the data that a value is read from, for changes. */
-export function fieldOf(type: PageType, value: keyof Values, isEntry: boolean): string {
-  const { names, entryNames } = PAGES[type];
-  return (isEntry ? entryNames : names)?.[value] ?? value;
+/** Returns the path in the data that a value is read from, for changes. Of a list, it is that of an entry. */
+export function fieldOf(type: PageType, value: keyof Values): string {
+  return fieldOfValue(KINDS[type], value) ?? value;
+}
+
+/** The subject of a target, as its parameters or its URL say. */
+interface Subject {
+  /** The product. Lists and sellers have none. */
+  asin?: string;
+  /** The marketplace. */
+  marketplace?: string;
+  /** Of a URL: the type of its page. */
+  page_type?: string;
+}
+
+/** Returns what a target is about. */
+export function subjectOf({ params }: Pick<TargetName, 'params'>): Subject {
+  const { asin, marketplace, url } = params;
+  const page = typeof url === 'string' ? detectPageType(url) : undefined;
+  const [product, site] = [asin ?? page?.asin, marketplace ?? page?.marketplace];
+  return {
+    ...(typeof product === 'string' && { asin: product }),
+    ...(typeof site === 'string' && { marketplace: site }),
+    ...(page && { page_type: page.page_type }),
+  };
 }

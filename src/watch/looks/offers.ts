@@ -1,73 +1,12 @@
-/** The values of offers pages, and their offers. */
+/** The offers of offers pages. */
 import type { OfferEntry, OffersData } from '../../contract/generated/offers.ts';
-import type { SellerName, WatchedOffer } from '../types.ts';
-import { type Reading, unlessNull } from './reading.ts';
-import { couponOf, type Rows } from './rows.ts';
-import { sellerName } from './seller-name.ts';
-
-/** All offers pages of a look. */
-export interface OffersPages {
-  /** Page 1: only it has the featured offer and the right totals. */
-  first: OffersData | undefined;
-  /** The featured offer. */
-  pinned: OfferEntry | undefined;
-  /** Whether the offers of one condition were asked for: the featured offer can be another one. */
-  isFiltered: boolean;
-}
+import type { ValueKind } from '../kinds.ts';
+import type { WatchedOffer } from '../types.ts';
+import { VALUES, type Values } from '../values.ts';
+import { offerSeller } from './members.ts';
+import type { Reading } from './reading.ts';
 
 const OFFER = 'product_sellers_info';
-
-/** Values of the product on its offers pages. That there is no featured offer is known from page 1 with the offers of all conditions. */
-export const offersRows: Rows<OffersPages> = {
-  price: {
-    fields: [`${OFFER}.price`, `${OFFER}.is_pinned`],
-    parts: ['buybox'],
-    read: (pages) => (isWithoutFeatured(pages) ? null : unlessNull(pages.pinned?.price)),
-  },
-  currency: {
-    fields: [`${OFFER}.currency`],
-    read: ({ first, pinned }) =>
-      [pinned, ...(first?.product_sellers_info ?? [])].find((offer) => offer?.currency !== undefined)?.currency,
-  },
-  shipping_price: { fields: [`${OFFER}.shipping_price`], read: ({ pinned }) => pinned?.shipping_price },
-  list_price: {
-    fields: [`${OFFER}.list_price`],
-    parts: ['references', 'buybox'],
-    read: ({ pinned }) => pinned?.list_price ?? noneIfPriced(pinned),
-  },
-  coupon: {
-    fields: [`${OFFER}.coupon`],
-    parts: ['buybox'],
-    read: ({ pinned }) => couponOf(pinned?.coupon) ?? noneIfPriced(pinned),
-  },
-  seller: {
-    fields: [`${OFFER}.seller_id`, `${OFFER}.name`, `${OFFER}.is_amazon`],
-    parts: ['buybox'],
-    read: (pages) => (isWithoutFeatured(pages) ? null : featuredSeller(pages.pinned)),
-  },
-  is_suppressed: {
-    fields: [`${OFFER}.is_pinned`],
-    parts: ['buybox'],
-    isAbsence: (isSuppressed) => isSuppressed,
-    read: (pages) => (pages.pinned === undefined ? ifWhole(pages, hasOffers(pages.first)) : false),
-  },
-  in_stock: {
-    fields: ['total_offers_count'],
-    parts: ['list'],
-    isAbsence: (isInStock) => !isInStock,
-    read: (pages) => (hasOffers(pages.first) === true ? true : ifWhole(pages, hasOffers(pages.first))),
-  },
-  stock_qty: {
-    fields: [`${OFFER}.stock_qty`],
-    parts: ['buybox'],
-    read: ({ pinned }) => (pinned === undefined ? undefined : (pinned.stock_qty ?? null)),
-  },
-  sellers_all: { fields: ['total_offers_count'], read: ({ first }) => first?.total_offers_count },
-  rating: { fields: ['rating'], read: ({ first }) => first?.rating },
-  reviews: { fields: ['reviews'], read: ({ first }) => first?.reviews },
-  title: { fields: ['title'], read: ({ first }) => first?.title },
-  image_url: { fields: ['image_url'], read: ({ first }) => first?.image_url },
-};
 
 /** Further fields: those of the other offers, and the totals. */
 export const OFFER_FIELDS: readonly string[] = [
@@ -76,32 +15,6 @@ export const OFFER_FIELDS: readonly string[] = [
   `${OFFER}.is_fba`,
   'total_pages',
 ];
-
-function hasOffers(first: OffersData | undefined): boolean | undefined {
-  if (first === undefined) return undefined;
-  return first.product_sellers_info.length > 0 || (first.total_offers_count ?? 0) > 0;
-}
-
-function isWithoutFeatured(pages: OffersPages): boolean {
-  return pages.pinned === undefined && ifWhole(pages, pages.first !== undefined) === true;
-}
-
-function ifWhole<Value>({ isFiltered }: OffersPages, value: Value): Value | undefined {
-  return isFiltered ? undefined : value;
-}
-
-/** The coupon and the struck-through price are next to the price. */
-function noneIfPriced(pinned: OfferEntry | undefined): null | undefined {
-  return typeof pinned?.price === 'number' ? null : undefined;
-}
-
-function featuredSeller(pinned: OfferEntry | undefined): SellerName | undefined {
-  return pinned === undefined ? undefined : nameOf(pinned);
-}
-
-function nameOf({ seller_id, name, is_amazon }: OfferEntry): SellerName | undefined {
-  return sellerName(seller_id, name, is_amazon);
-}
 
 /** Whether it is known which offers a page has, and which further ones there are. */
 export function isReadable(page: OffersData, reading: Reading): boolean {
@@ -112,21 +25,15 @@ export function isReadable(page: OffersData, reading: Reading): boolean {
   for (const offer of offers) {
     const { condition, condition_text, price, shipping_price, is_pinned } = offer;
     areKnown.push(
-      reading.accepts('seller', nameOf(offer), `${OFFER}.seller_id`),
+      reading.accepts('seller', offerSeller(offer), `${OFFER}.seller_id`),
       reading.accepts('condition', condition, `${OFFER}.condition`),
       reading.accepts('condition', condition_text, `${OFFER}.condition_text`),
-      reading.accepts('price', unlessNull(price), `${OFFER}.price`),
-      reading.accepts('shipping_price', shipping_price, `${OFFER}.shipping_price`),
-      reading.accepts('is_pinned', is_pinned, `${OFFER}.is_pinned`),
+      reading.accepts('amount', price, `${OFFER}.price`),
+      reading.accepts('amount', shipping_price, `${OFFER}.shipping_price`),
+      reading.accepts('truth', is_pinned, `${OFFER}.is_pinned`),
     );
   }
   return !areKnown.includes(false);
-}
-
-/** The offers of a look, and whether these are all that exist. */
-export interface OffersLook {
-  offers: Record<string, WatchedOffer>;
-  is_complete: boolean;
 }
 
 /** Returns the pages without those after the last one, which repeat it. */
@@ -148,7 +55,11 @@ export function firstPage(pages: readonly OffersData[]): OffersData | undefined 
 }
 
 /** Returns the offers of all pages by their keys, and whether these are all. */
-export function offersOf(given: readonly OffersData[], isFiltered: boolean, reading: Reading): OffersLook {
+export function offersOf(
+  given: readonly OffersData[],
+  isFiltered: boolean,
+  reading: Reading,
+): { offers: Record<string, WatchedOffer>; is_complete: boolean } {
   const pages = existingPages(given);
   const groups = new Map<string, OfferEntry[]>();
   for (const { product_sellers_info } of pages) {
@@ -189,13 +100,16 @@ function isSameOffer(one: OfferEntry, other: OfferEntry): boolean {
 }
 
 function watchedOffer(offer: OfferEntry, reading: Reading): WatchedOffer {
-  const { condition, price, currency, shipping_price, is_fba, stock_qty } = offer;
-  const members = { price, currency, shipping_price, is_fba, is_pinned: offer.is_pinned ?? false, stock_qty };
+  const { condition, price, currency, shipping_price, is_fba, is_pinned = false, stock_qty } = offer;
+  const members = { price, currency, shipping_price, is_fba, is_pinned, stock_qty };
   const known = Object.entries(members).filter(
-    ([name, value]) =>
-      value !== undefined && reading.accepts(name as keyof typeof members, unlessNull(value), `${OFFER}.${name}`),
+    ([name, value]) => value !== undefined && reading.accepts(kindOf(name), value, `${OFFER}.${name}`),
   );
-  return { seller: nameOf(offer) ?? {}, condition: condition ?? null, ...Object.fromEntries(known) };
+  return { seller: offerSeller(offer) ?? {}, condition: condition ?? null, ...Object.fromEntries(known) };
+}
+
+function kindOf(name: string): ValueKind {
+  return Object.hasOwn(VALUES, name) ? VALUES[name as keyof Values].kind : 'truth';
 }
 
 /** Later pages can count one page too many: page 1 decides. */
@@ -208,7 +122,7 @@ function hasAllPages(pages: readonly OffersData[]): boolean {
 }
 
 /** If the number differs, the offers changed while the pages were read. */
-function hasAllOffers(pages: readonly OffersData[], offers: OffersLook['offers']): boolean {
+function hasAllOffers(pages: readonly OffersData[], offers: object): boolean {
   const count = firstPage(pages)?.total_offers_count;
   return count === undefined || count === Object.keys(offers).length;
 }

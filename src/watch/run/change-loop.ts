@@ -1,6 +1,5 @@
 /** The loop over a watch: gives one change after the other, and acknowledges each when the next one is asked for. */
-import { BadRequestError } from '../../contract/errors.ts';
-import { LOOP } from '../deliver/receiver-name.ts';
+import { LOOP } from '../change-sink.ts';
 import type { Change } from '../types.ts';
 import type { Alarm } from './clock.ts';
 import type { OutboxContext } from './outbox.ts';
@@ -10,7 +9,7 @@ const CHUNK = 100;
 
 /** Gives the changes that wait in the store for the loop. */
 export class ChangeLoop implements AsyncIterator<Change, void, undefined> {
-  readonly #context: Promise<OutboxContext>;
+  readonly #context: OutboxContext;
   readonly #alarm: Alarm;
   readonly #close: () => Promise<void>;
   readonly #ended = Promise.withResolvers<void>();
@@ -20,7 +19,7 @@ export class ChangeLoop implements AsyncIterator<Change, void, undefined> {
   #turn: Promise<unknown> = Promise.resolve();
 
   /** @param close Closes the watch. */
-  constructor(context: Promise<OutboxContext>, alarm: Alarm, close: () => Promise<void>) {
+  constructor(context: OutboxContext, alarm: Alarm, close: () => Promise<void>) {
     this.#context = context;
     this.#alarm = alarm;
     this.#close = close;
@@ -46,7 +45,7 @@ export class ChangeLoop implements AsyncIterator<Change, void, undefined> {
   }
 
   async #next(): Promise<IteratorResult<Change, void>> {
-    const { stopping } = await this.#context;
+    const { stopping } = this.#context;
     try {
       await this.#acknowledge();
       this.#current = await this.#take();
@@ -65,14 +64,14 @@ export class ChangeLoop implements AsyncIterator<Change, void, undefined> {
     const change = this.#current;
     if (change === undefined) return;
     this.#current = undefined;
-    const { store, emit } = await this.#context;
+    const { store, emit } = this.#context;
     await store.delivered(LOOP, [change.id]);
     emit('delivered', { receiver: LOOP, change });
   }
 
   /** Returns the next change. `undefined` when the loop ends. */
   async #take(): Promise<Change | undefined> {
-    const { store, clock, quietEnd, stopping } = await this.#context;
+    const { store, clock, quietEnd, stopping } = this.#context;
     for (;;) {
       stopping.throwIfAborted();
       const isFinishing = this.#isFinishing;
@@ -90,12 +89,4 @@ export class ChangeLoop implements AsyncIterator<Change, void, undefined> {
       await this.#alarm.wait(stopping, next === undefined ? undefined : next - clock.now());
     }
   }
-}
-
-/** The error of a second loop over a watch. */
-export function secondLoop(): BadRequestError {
-  return new BadRequestError(
-    'watch: a loop over this watch exists: expected one. Use deliver or on() for further receivers.',
-    { code: 'INVALID_CONFIGURATION', parameter: 'watch' },
-  );
 }

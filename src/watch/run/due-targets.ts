@@ -9,81 +9,63 @@ export interface DueTarget {
   readonly order: number;
 }
 
-/** Targets in the order of their next looks: a binary heap, so that 100,000 targets need no timers. */
+/** Targets in the order of their next looks: a binary heap, so that 100,000 targets need no timers. What was replaced or removed stays in it until it is first. */
 export class DueTargets {
-  readonly #heap: DueTarget[] = [];
-  readonly #places = new Map<string, number>();
+  #heap: DueTarget[] = [];
+  readonly #current = new Map<string, DueTarget>();
   #count = 0;
-
-  get size(): number {
-    return this.#heap.length;
-  }
 
   /** The target whose look is due first. */
   get first(): DueTarget | undefined {
-    return this.#heap[0];
+    for (let first = this.#heap[0]; first !== undefined; first = this.#heap[0]) {
+      if (this.#current.get(first.id) === first) return first;
+      const last = this.#heap.pop();
+      if (last !== undefined && last !== first) this.#sink(last);
+    }
+    return undefined;
   }
 
   /** Sets the time of the next look. */
   set(id: string, at: number): void {
-    this.delete(id);
-    this.#heap.push({ id, at, order: this.#count++ });
-    this.#rise(this.#heap.length - 1);
+    const target = { id, at, order: this.#count++ };
+    this.#current.set(id, target);
+    let place = this.#heap.push(target) - 1;
+    for (let above = (place - 1) >> 1; place > 0 && isBefore(target, this.#heap[above]); above = (place - 1) >> 1) {
+      this.#heap[place] = this.#heap[above] as DueTarget;
+      place = above;
+    }
+    this.#heap[place] = target;
   }
 
   /** Removes a target. */
   delete(id: string): void {
-    const place = this.#places.get(id);
-    if (place === undefined) return;
-    this.#places.delete(id);
-    const last = this.#heap.pop();
-    if (last === undefined || place === this.#heap.length) return;
-    this.#put(place, last);
-    this.#rise(place);
-    this.#sink(place);
+    this.#current.delete(id);
   }
 
   /** Moves all times [milliseconds]. */
   shift(ms: number): void {
-    for (const [place, target] of this.#heap.entries()) this.#heap[place] = { ...target, at: target.at + ms };
+    // The order stays, so that it is still a heap.
+    this.#heap = [...this.#current.values()].sort((one, other) => (isBefore(one, other) ? -1 : 1));
+    this.#heap = this.#heap.map((target) => ({ ...target, at: target.at + ms }));
+    for (const target of this.#heap) this.#current.set(target.id, target);
   }
 
-  #put(place: number, target: DueTarget): void {
-    this.#heap[place] = target;
-    this.#places.set(target.id, place);
-  }
-
-  #rise(from: number): void {
-    const target = this.#heap[from];
-    if (target === undefined) return;
-    let place = from;
-    while (place > 0) {
-      const above = Math.floor((place - 1) / 2);
-      const parent = this.#heap[above];
-      if (parent === undefined || isBefore(parent, target)) break;
-      this.#put(place, parent);
-      place = above;
-    }
-    this.#put(place, target);
-  }
-
-  #sink(from: number): void {
-    const target = this.#heap[from];
-    if (target === undefined) return;
-    let place = from;
+  /** Puts a target at the top, and the earlier ones above it. */
+  #sink(target: DueTarget): void {
+    let place = 0;
     for (;;) {
-      const left = this.#heap[2 * place + 1];
-      const right = this.#heap[2 * place + 2];
-      const isRight = right !== undefined && left !== undefined && isBefore(right, left);
-      const child = isRight ? right : left;
-      if (child === undefined || isBefore(target, child)) break;
-      this.#put(place, child);
-      place = 2 * place + (isRight ? 2 : 1);
+      const right = 2 * place + 2;
+      const child = isBefore(this.#heap[right], this.#heap[right - 1]) ? right : right - 1;
+      const earlier = this.#heap[child];
+      if (earlier === undefined || isBefore(target, earlier)) break;
+      this.#heap[place] = earlier;
+      place = child;
     }
-    this.#put(place, target);
+    this.#heap[place] = target;
   }
 }
 
-function isBefore(one: DueTarget, other: DueTarget): boolean {
+function isBefore(one: DueTarget | undefined, other: DueTarget | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
   return one.at < other.at || (one.at === other.at && one.order < other.order);
 }

@@ -2,7 +2,7 @@
 import { didYouMean } from '../../contract/similar.ts';
 import { invalidSetting } from '../../options/checks.ts';
 import { notify } from '../../options/runtime.ts';
-import { CHANGES } from '../changes/table.ts';
+import { CHANGES } from '../changes.ts';
 import type { Change } from '../types.ts';
 import type { WatchEvent, WatchEventDetails, WatchListeners } from './watch-types.ts';
 

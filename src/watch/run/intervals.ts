@@ -1,14 +1,14 @@
 /** When to look at a target again. */
 import { createHash } from 'node:crypto';
 import { type Budget, type BudgetPeriod, periodOf } from '../../ledger/budget.ts';
-import { type ScheduledTarget, type SchedulePolicy, scheduledInterval, schedulePolicy } from '../schedule/index.ts';
+import { type Schedule, type ScheduledTarget, scheduleOf } from '../schedule/schedule.ts';
 import type { StoredTarget, TargetState, WatchStore } from '../store/store.ts';
 import type { WatchSettings } from './watch-options.ts';
 
-/** The policy is computed again after this time, because rates and the rest of the budget change [milliseconds]. */
-const POLICY_MS = 3_600_000;
+/** The schedule is made again after this time, because rates and the rest of the budget change [milliseconds]. */
+const SCHEDULE_MS = 3_600_000;
 /** When targets come and go, at most this often [milliseconds]. */
-const SHORTEST_POLICY_MS = 60_000;
+const SHORTEST_SCHEDULE_MS = 60_000;
 
 /** The facts that decide the intervals. */
 export type IntervalSettings = Pick<WatchSettings, 'budgets' | 'clock' | 'jitter' | 'learn' | 'shortestMs'>;
@@ -18,7 +18,7 @@ export class Intervals {
   readonly #settings: IntervalSettings;
   readonly #store: Pick<WatchStore, 'spent'>;
   readonly #targets = new Map<string, ScheduledTarget>();
-  #policy: SchedulePolicy | undefined;
+  #schedule: Schedule | undefined;
   #madeAt = Number.NEGATIVE_INFINITY;
   #hasOthers = false;
   #making: Promise<void> | undefined;
@@ -39,11 +39,11 @@ export class Intervals {
     this.#hasOthers = this.#targets.delete(id) || this.#hasOthers;
   }
 
-  /** Brings the policy up to date, before times are asked for. */
+  /** Brings the schedule up to date, before times are asked for. */
   async prepare(): Promise<void> {
     if (!this.#isLearning) return;
     const age = this.#settings.clock.now() - this.#madeAt;
-    if (age < (this.#hasOthers ? SHORTEST_POLICY_MS : POLICY_MS)) return;
+    if (age < (this.#hasOthers ? SHORTEST_SCHEDULE_MS : SCHEDULE_MS)) return;
     this.#making ??= this.#make().finally(() => {
       this.#making = undefined;
     });
@@ -55,8 +55,7 @@ export class Intervals {
     const { jitter } = this.#settings;
     const { id, every_ms: everyMs, pages: credits } = target;
     this.set({ ...target, state });
-    const interval =
-      this.#policy === undefined ? everyMs : scheduledInterval({ everyMs, credits, rate: state.rate }, this.#policy);
+    const interval = this.#schedule?.intervalOf({ everyMs, credits, rate: state.rate }) ?? everyMs;
     // Earlier, not later: `every` is the longest time. The budget itself is never exceeded.
     return at + Math.round(interval * (1 - jitter * spreadOf(id, state.visits)));
   }
@@ -72,13 +71,13 @@ export class Intervals {
     this.#madeAt = now;
     this.#hasOthers = false;
     const spent = await this.#spent(budgets, now);
-    this.#policy = schedulePolicy([...this.#targets.values()], {
-      ...(budgets.length === 0
-        ? {}
-        : { budget: budgets, spent: { now, spentIn: ({ name }: BudgetPeriod) => spent.get(name) ?? 0 } }),
-      learn,
-      shortestMs,
-    });
+    const rest = { learn, shortestMs };
+    this.#schedule = scheduleOf(
+      [...this.#targets.values()],
+      budgets.length === 0
+        ? rest
+        : { ...rest, budget: budgets, spent: { now, spentIn: ({ name }: BudgetPeriod) => spent.get(name) ?? 0 } },
+    );
   }
 
   async #spent(budgets: readonly Budget[], now: number): Promise<ReadonlyMap<string, number>> {

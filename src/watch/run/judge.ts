@@ -3,8 +3,8 @@ import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import { weighed } from '../changes/doubt.ts';
 import type { Look } from '../look.ts';
 import { lookAt } from '../looks/look-at.ts';
-import { type CheckedRules, limitsOf, reported } from '../rules/rules.ts';
-import { NEW_RATE, nextRate } from '../schedule/index.ts';
+import { type CheckedRules, limitsOf, reported } from '../rules.ts';
+import { NEW_RATE, nextRate } from '../schedule/schedule.ts';
 import type { StoredTarget, TargetState } from '../store/store.ts';
 import type { Change } from '../types.ts';
 import type { WatchSettings } from './watch-options.ts';
@@ -44,9 +44,7 @@ export function judged(
   const { changes: passed, reported_at } = reported(changes, rules, target.state?.reported_at);
   const elapsedMs = seen.at - (before.known?.at ?? seen.at);
   const rate =
-    before.known === undefined || look === undefined
-      ? before.rate
-      : nextRate(before.rate, { elapsedMs, hasChanged: isNews });
+    before.known === undefined || look === undefined ? before.rate : nextRate(before.rate, elapsedMs, isNews);
   const cooldowns = Object.keys(reported_at).length === 0 ? {} : { reported_at };
   return {
     found: seen.found,

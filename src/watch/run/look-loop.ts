@@ -1,9 +1,10 @@
-/** Starts the looks that are due. */
+/** Starts the looks that are due, as far as the budget allows. */
 import { isWrongSetting, pauseMs } from '../../client/retries.ts';
+import { type Budget, periodOf } from '../../ledger/budget.ts';
+import type { WatchStore } from '../store/store.ts';
 import { Alarm, type WatchClock } from './clock.ts';
 import { DueTargets } from './due-targets.ts';
 import type { Emit } from './emitter.ts';
-import type { LookBudget, UsedUp } from './look-budget.ts';
 import type { LookEnd } from './looker.ts';
 
 /** How long looks wait after an error that every look would have, if the error names no time [milliseconds]. */
@@ -220,5 +221,47 @@ export class LookLoop {
     const waiting = this.#asked.get(id) ?? [];
     this.#asked.delete(id);
     for (const resolve of waiting) resolve();
+  }
+}
+
+/** A budget that is used up. */
+interface UsedUp {
+  budget: Budget;
+  /** When it is renewed [milliseconds since the epoch]. `undefined`: never. */
+  until: number | undefined;
+  /** Whether looks that run hold some of it: it can suffice when they have ended. */
+  isHeld: boolean;
+}
+
+/** The budget of a watch: counts the credits of looks that run. The store counts the others, so that restarts make no difference. */
+export class LookBudget {
+  readonly #budgets: readonly Budget[];
+  readonly #store: Pick<WatchStore, 'spent'>;
+  #held = 0;
+
+  constructor(budgets: readonly Budget[], store: Pick<WatchStore, 'spent'>) {
+    this.#budgets = budgets;
+    this.#store = store;
+  }
+
+  /** Returns the budget that does not suffice for a look, the one that is renewed last. */
+  async usedUp(credits: number, now: number): Promise<UsedUp | undefined> {
+    let last: UsedUp | undefined;
+    for (const budget of this.#budgets) {
+      const { name, endsAt: until } = periodOf(budget.per, now);
+      const left = budget.credits - (await this.#store.spent(name));
+      if (left - this.#held >= credits) continue;
+      const isLater = (until ?? Number.POSITIVE_INFINITY) > (last?.until ?? 0);
+      if (last === undefined || isLater) last = { budget, until, isHeld: left >= credits };
+    }
+    return last;
+  }
+
+  /** Holds the credits of a look. Returns a function that ends it. */
+  hold(credits: number): () => void {
+    this.#held += credits;
+    return () => {
+      this.#held -= credits;
+    };
   }
 }

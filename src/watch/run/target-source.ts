@@ -1,6 +1,8 @@
 /** Reads the targets of a watch from where they come. */
+import { defaultsOf, type Marketplace } from '../../contract/marketplace.ts';
 import { invalidSetting } from '../../options/checks.ts';
 import { assertSameCall, type NewTarget, storedTarget, type TargetDefaults } from '../targets/stored-target.ts';
+import type { WatchSettings } from './watch-options.ts';
 import type { WatchTargets } from './watch-types.ts';
 
 /** Most targets that are added at once. */
@@ -14,12 +16,20 @@ export interface TargetSource {
 }
 
 /**
- * Returns the targets in chunks. Those of an array are checked now. Those of an asynchronous source come as soon as they are there.
+ * Returns the targets in chunks, with the defaults of the watch. Those of an array are checked now. Those of an asynchronous source come as soon as they are there.
  *
  * @param signal Ends it, also while it waits for the next target.
  * @throws BadRequestError for an invalid target; those of a source are thrown by the iteration
  */
-export function targetSource(targets: WatchTargets, defaults: TargetDefaults, signal: AbortSignal): TargetSource {
+export function targetSource(
+  targets: WatchTargets,
+  { everyMs, marketplace, language, budgets }: WatchSettings,
+  calls: Marketplace,
+  signal: AbortSignal,
+): TargetSource {
+  const own = defaultsOf(calls);
+  const call = { marketplace: marketplace ?? own.marketplace, language: language ?? own.language };
+  const defaults = { everyMs, call, maxPages: Math.min(...budgets.map(({ credits }) => credits)) };
   if (Array.isArray(targets)) return { chunks: arrayChunks(checkedArray(targets, defaults)), isLive: false };
   if (typeof targets === 'string') return { chunks: arrayChunks(checkedArray([targets], defaults)), isLive: false };
   if (typeof targets === 'object' && targets !== null) {

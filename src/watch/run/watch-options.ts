@@ -16,10 +16,9 @@ import {
 } from '../../options/checks.ts';
 import { duration } from '../../options/duration.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
-import type { ChangeHandler, ChangeSink, Refusal } from '../change-sink.ts';
-import { receiverName } from '../deliver/receiver-name.ts';
-import { type CheckedRules, checkedRules } from '../rules/rules.ts';
-import { SHORTEST_MS } from '../schedule/policy.ts';
+import { type ChangeHandler, type ChangeSink, type Refusal, receiverName } from '../change-sink.ts';
+import { type CheckedRules, checkedRules } from '../rules.ts';
+import { SHORTEST_MS } from '../schedule/schedule.ts';
 import type { WatchStore } from '../store/store.ts';
 import { everyMsIn } from '../targets/stored-target.ts';
 import { MACHINE_CLOCK, type WatchClock } from './clock.ts';

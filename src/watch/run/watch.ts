@@ -1,16 +1,37 @@
-/** Looks at pages again and again, and reports what changes. */
+/**
+ * A watch, from its start to its end. It is built when its store is open.
+ *
+ * It ends in four ways, and only here. `close()`, and leaving the loop: nothing more starts, and what runs may go on for a time. Its `signal`: what runs is
+ * aborted. The looks are over, of a single round or when a budget that is not renewed is used up: the changes are delivered before. An error of the looks,
+ * the deliveries or the store, which would not pass: what runs is aborted, and `done` rejects with it.
+ */
+import { closeAll } from '../../client/close-all.ts';
+import { BadRequestError } from '../../contract/errors.ts';
 import type { Marketplace } from '../../contract/marketplace.ts';
-import { marketplaceIn } from '../../options/checks.ts';
-import { watchSettings } from './watch-options.ts';
-import { WatchRun } from './watch-run.ts';
-import type { Watch, WatchOptions, WatchTargets } from './watch-types.ts';
+import { Hold } from '../../deliver/hold.ts';
+import { invalidSetting, LONGEST_TIMER_MS, marketplaceIn } from '../../options/checks.ts';
+import { warn } from '../../options/runtime.ts';
+import { LOOP } from '../change-sink.ts';
+import type { WatchHistory } from '../history/history-types.ts';
+import { sqliteWatchStore } from '../sqlite-store.ts';
+import type { StoredTarget, WatchStore } from '../store/store.ts';
+import type { Change } from '../types.ts';
+import { ChangeLoop } from './change-loop.ts';
+import { Alarm } from './clock.ts';
+import { Emitter } from './emitter.ts';
+import { Outbox, type OutboxContext } from './outbox.ts';
+import { patientStore } from './patient-store.ts';
+import { type TargetSource, targetSource } from './target-source.ts';
+import { closeGraceMs, type WatchSettings, watchSettings } from './watch-options.ts';
+import type { CloseWatchOptions, Watch, WatchListeners, WatchOptions, WatchTargets } from './watch-types.ts';
+import { WatchedTargets } from './watched-targets.ts';
 
 /**
  * Looks at targets again and again, and reports what changes. The first look at a target is made at once. It reports only what is below the limit of a
  * rule already. The watch begins by itself, and lasts until it is closed, its `signal` aborts, or a loop over it is left.
  *
  * @param targets Without it: those of the store.
- * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, and for a `db` that cannot be opened
  * @example
  * for await (const change of watch(marketplace, [{ endpoint: 'product', params: { asin } }], { every: '1h', db: 'watch.db' }))
  *   console.log(change.type, change.asin, change.before, change.after);
@@ -18,4 +39,225 @@ import type { Watch, WatchOptions, WatchTargets } from './watch-types.ts';
 export function watch(marketplace: Marketplace, targets?: WatchTargets, options: WatchOptions = {}): Watch {
   marketplaceIn({ name: 'marketplace', value: marketplace });
   return new WatchRun(marketplace, targets, watchSettings(options));
+}
+
+/** A running watch. */
+class WatchRun implements Watch {
+  readonly #marketplace: Marketplace;
+  readonly #settings: WatchSettings;
+  readonly #store: WatchStore;
+  readonly #emitter: Emitter;
+  readonly #targets: WatchedTargets;
+  readonly #outboxes: readonly Outbox[];
+  readonly #context: OutboxContext;
+  /** Rings when changes wait for the loop. */
+  readonly #loopAlarm: Alarm;
+  /** Aborts when no further look and delivery may start. */
+  readonly #stopping = new AbortController();
+  /** Aborts when looks and deliveries that run must end. */
+  readonly #ending = new AbortController();
+  readonly #done: Promise<void>;
+  #loop: ChangeLoop | undefined;
+  #isObserved = false;
+  /** The first error of what was closed at the end. */
+  #closeFailure: { error: unknown } | undefined;
+
+  constructor(marketplace: Marketplace, targets: WatchTargets | undefined, settings: WatchSettings) {
+    const { clock, quietEnd, sinks, once, store: given, db } = settings;
+    this.#marketplace = marketplace;
+    this.#settings = settings;
+    const source = targets === undefined ? undefined : this.#sourceOf(targets);
+    this.#store = given ?? sqliteWatchStore(db);
+    this.#emitter = new Emitter(settings.onEvent);
+    this.#loopAlarm = new Alarm(clock);
+    const { emit } = this.#emitter;
+    const [stopping, ending] = [this.#stopping.signal, this.#ending.signal];
+    const onError = (error: unknown) => emit('error', { error });
+    // Repeats what the store cannot do at the moment.
+    const hold = new Hold({ onHold: ({ error }) => onError(error) }, clock);
+    const store = patientStore(this.#store, settings, (work) => hold.run(work, ending), onError);
+    // In memory, there is no later round that could deliver.
+    const isRound = once && (given !== undefined || db !== undefined);
+    const context: OutboxContext = { store, clock, quietEnd, emit, stopping, ending, isRound };
+    this.#context = context;
+    this.#outboxes = sinks.map((sink) => new Outbox(sink, context));
+    this.#targets = new WatchedTargets({
+      ...{ settings, marketplace, store, stopping, ending, emitter: this.#emitter },
+      receivers: () => this.#receivers(),
+      onChanges: () => this.#wake(),
+    });
+    this.#done = this.#run(source);
+    this.#done.catch((error: unknown) => this.#reportEnd(error));
+  }
+
+  get history(): WatchHistory {
+    const store = this.#store as Partial<WatchHistory>;
+    if (typeof store.summary === 'function') return store as WatchHistory;
+    const why = 'has no history: expected one that has, such as sqliteWatchStore().';
+    throw invalidSetting('store', undefined, why);
+  }
+
+  get done(): Promise<void> {
+    this.#isObserved = true;
+    return this.#done;
+  }
+
+  on<Type extends keyof WatchListeners>(type: Type, listener: (value: WatchListeners[Type]) => void): () => void {
+    return this.#emitter.on(type, listener);
+  }
+
+  [Symbol.asyncIterator](): AsyncIterator<Change, void, undefined> {
+    if (this.#loop !== undefined)
+      throw misuse('a loop over this watch exists: expected one. Use deliver or on() for further receivers.');
+    this.#loop = new ChangeLoop(this.#context, this.#loopAlarm, () => this.#end());
+    return this.#loop;
+  }
+
+  async add(targets: WatchTargets): Promise<void> {
+    this.#assertOpen();
+    await this.#targets.add(this.#sourceOf(targets).chunks);
+  }
+
+  async remove(ids: string | readonly string[]): Promise<void> {
+    this.#assertOpen();
+    const list: readonly unknown[] = [ids].flat();
+    const wrong = list.findIndex((id) => typeof id !== 'string');
+    if (wrong !== -1)
+      throw invalidSetting('ids', list[wrong], 'is not an id: expected the id of a target, or several.');
+    await this.#targets.remove(list as readonly string[]);
+  }
+
+  targets(): AsyncIterable<StoredTarget> {
+    return this.#store.targets();
+  }
+
+  async look(id?: string): Promise<void> {
+    this.#assertOpen();
+    await this.#targets.look(id);
+  }
+
+  async close(options: CloseWatchOptions = {}): Promise<void> {
+    this.#stop(closeGraceMs(options));
+    await this.#end().catch(() => undefined);
+    if (this.#closeFailure !== undefined) throw this.#closeFailure.error;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #assertOpen(): void {
+    if (this.#stopping.signal.aborted)
+      throw misuse('it has ended: expected one that runs. Start another one with watch().');
+  }
+
+  /** Starts nothing more, and ends what runs after a time. */
+  #stop(graceMs: number): void {
+    this.#stopping.abort(new DOMException('The watch is closed.', 'AbortError'));
+    const { reason } = this.#stopping.signal;
+    if (graceMs === 0) {
+      this.#ending.abort(reason);
+      return;
+    }
+    const ended = new AbortController();
+    void this.#done.catch(() => undefined).then(() => ended.abort());
+    this.#settings.clock.sleep(Math.min(graceMs, LONGEST_TIMER_MS), ended.signal).then(
+      () => this.#ending.abort(reason),
+      () => undefined,
+    );
+  }
+
+  /** Stops, and resolves when the watch has ended. @throws the error that has ended it */
+  #end(): Promise<void> {
+    if (!this.#stopping.signal.aborted) this.#stop(30_000);
+    return this.#done;
+  }
+
+  async #run(source: TargetSource | undefined): Promise<void> {
+    const { signal, store: given } = this.#settings;
+    const abort = () => this.#stop(0);
+    // Listeners and the loop are added before the first look.
+    await new Promise<void>((resolve) => void setImmediate(resolve));
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
+    try {
+      const looking = async () => {
+        await this.#targets.run(source);
+        await this.#drain();
+        this.#stopping.abort(new DOMException('The watch has ended.', 'AbortError'));
+      };
+      await unlessFailed([looking(), ...this.#outboxes.map((outbox) => outbox.run())], abort);
+    } catch (error) {
+      this.#targets.end({ error });
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      this.#targets.end();
+      this.#stopping.abort(new DOMException('The watch has ended.', 'AbortError'));
+      const sinks = this.#outboxes.map(
+        ({ sink }) =>
+          async () =>
+            sink.close?.(),
+      );
+      // A store that was given belongs to the caller.
+      const stores = given === undefined ? [() => this.#store.close()] : [];
+      await closeAll(...sinks, ...stores).catch((error: unknown) => {
+        this.#closeFailure = { error };
+        this.#emitter.emit('error', { error });
+      });
+    }
+  }
+
+  /** Waits until all changes are delivered: the looks have ended. */
+  async #drain(): Promise<void> {
+    const { signal } = this.#stopping;
+    if (signal.aborted) return;
+    const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+    const stopNow = () => stop();
+    signal.addEventListener('abort', stopNow, { once: true });
+    const receivers = [...this.#outboxes.map((outbox) => outbox.drained()), this.#loop?.finished()];
+    await Promise.race([Promise.all(receivers), stopped]);
+    signal.removeEventListener('abort', stopNow);
+  }
+
+  /** The loop gets changes from its start on, or from the start of the watch if nothing else takes them. */
+  #receivers(): readonly string[] {
+    const names = this.#outboxes.map(({ sink }) => sink.name);
+    const hasLoop = this.#loop !== undefined || (names.length === 0 && !this.#emitter.hasChangeListeners);
+    return hasLoop ? [...names, LOOP] : names;
+  }
+
+  #wake(): void {
+    for (const outbox of this.#outboxes) outbox.wake();
+    this.#loopAlarm.ring();
+  }
+
+  #sourceOf(targets: WatchTargets): TargetSource {
+    return targetSource(targets, this.#settings, this.#marketplace, this.#stopping.signal);
+  }
+
+  #reportEnd(error: unknown): void {
+    this.#emitter.emit('error', { error });
+    if (this.#isObserved || this.#loop !== undefined || this.#emitter.hasListeners('error')) return;
+    const detail = error instanceof Error ? error.stack : String(error);
+    const advice = 'Await `done`, or iterate over the watch.';
+    warn('BUYBOX_WATCH', `watch: it has ended with an error, and nobody listens. ${advice}`, detail);
+  }
+}
+
+function misuse(why: string): BadRequestError {
+  return new BadRequestError(`watch: ${why}`, { code: 'INVALID_CONFIGURATION', parameter: 'watch' });
+}
+
+/** Waits for all; when one fails, the others are stopped first. @throws the first error */
+async function unlessFailed(parts: readonly Promise<unknown>[], stop: () => void): Promise<void> {
+  const failures: unknown[] = [];
+  const guarded = parts.map((part) =>
+    part.catch((error: unknown) => {
+      failures.push(error);
+      stop();
+    }),
+  );
+  await Promise.all(guarded);
+  if (failures.length > 0) throw failures[0];
 }

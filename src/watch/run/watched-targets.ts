@@ -1,15 +1,12 @@
 /** The targets of a running watch: read, added, removed and looked at. The store, the looks and the intervals have the same ones. */
+import { randomUUID } from 'node:crypto';
 import { BadRequestError } from '../../contract/errors.ts';
-import { defaultsOf, type Marketplace } from '../../contract/marketplace.ts';
 import type { StoredTarget, WatchStore } from '../store/store.ts';
 import { Intervals } from './intervals.ts';
-import { LookBudget } from './look-budget.ts';
-import { LookLoop } from './look-loop.ts';
+import { LookBudget, LookLoop } from './look-loop.ts';
 import { type LookContext, look } from './looker.ts';
-import { nonceOf } from './opened-store.ts';
-import { type TargetSource, targetSource } from './target-source.ts';
+import type { TargetSource } from './target-source.ts';
 import type { WatchSettings } from './watch-options.ts';
-import type { WatchTargets } from './watch-types.ts';
 
 /** The part of their watch that targets use. */
 export interface TargetsContext extends Pick<LookContext, 'marketplace' | 'emitter' | 'receivers' | 'onChanges'> {
@@ -66,11 +63,6 @@ export class WatchedTargets {
   end(failure?: { error: unknown }): void {
     if (failure === undefined) this.#isRead.resolve();
     else this.#isRead.reject(failure.error);
-  }
-
-  /** Returns the targets of the store. */
-  list(): AsyncIterable<StoredTarget> {
-    return this.#store.targets();
   }
 
   /** Adds targets. */
@@ -147,18 +139,13 @@ export class WatchedTargets {
   }
 }
 
-/** Returns the source of targets that are given to a watch, with the defaults of the watch. @throws BadRequestError for an invalid target of an array */
-export function sourceOf(
-  targets: WatchTargets,
-  { everyMs, marketplace, language, budgets }: WatchSettings,
-  calls: Marketplace,
-  stopping: AbortSignal,
-): TargetSource {
-  const own = defaultsOf(calls);
-  const defaults = {
-    everyMs,
-    call: { marketplace: marketplace ?? own.marketplace, language: language ?? own.language },
-    maxPages: Math.min(...budgets.map(({ credits }) => credits)),
-  };
-  return targetSource(targets, defaults, stopping);
+const HOUR_MS = 3_600_000;
+
+/**
+ * Returns what tells first visits of this store from those of another one. A store in memory is new at each start. A file is the same after a kill: a
+ * first look that was not recorded has the same keys again for an hour.
+ */
+function nonceOf({ store, db, clock }: WatchSettings): () => string {
+  const id = randomUUID();
+  return () => (store === undefined && db === undefined ? id : String(Math.floor(clock.now() / HOUR_MS)));
 }

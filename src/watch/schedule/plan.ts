@@ -1,12 +1,19 @@
 /** The cost of a watch, and the age of its values, before the first call. */
-
 import { BadRequestError } from '../../contract/errors.ts';
 import { type Budget, budgetList, checkedBudgets } from '../../ledger/budget.ts';
 import { wholeNumber } from '../../options/checks.ts';
-import { spending } from './allocate.ts';
-import { tightestBudget } from './budget-rate.ts';
-import { type ScheduledTarget, type ScheduleOptions, scheduledInterval, schedulePolicy, shareOf } from './policy.ts';
-import { freshness, meanAge } from './staleness.ts';
+import { duration, durationText } from '../../options/duration.ts';
+import type { ChangeRate } from '../store/store.ts';
+import { targetOfText } from '../targets/watch-target.ts';
+import type { WatchTarget } from '../types.ts';
+import {
+  changesPerMs,
+  type ScheduledTarget,
+  type ScheduleOptions,
+  scheduleOf,
+  spending,
+  tightestBudget,
+} from './schedule.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -51,7 +58,7 @@ export interface PlannedTarget extends ExpectedStaleness {
   looksPerDay: number;
   /** Expected changes a day. */
   changesPerDay: number;
-  /** Whether the expectation comes from looks at this target. Otherwise it is what is typical of the others, or one change a day. */
+  /** Whether the expectation comes from looks at this target. Otherwise it is one change a day. */
   isLearned: boolean;
 }
 
@@ -94,30 +101,28 @@ export function plan(targets: readonly ScheduledTarget[], options: PlanOptions =
   wholeNumber({ name: 'shortestMs', value: options.shortestMs }, 1);
   wholeNumber({ name: 'lastsMs', value: lastsMs }, 1);
   for (const [index, target] of targets.entries()) checkTarget(target, index);
-  const policy = schedulePolicy(targets, { ...options, budget, spent: undefined });
+  const { intervalOf, stretch } = scheduleOf(targets, { ...options, budget, spent: undefined });
   const planned = targets.map((target): PlannedTarget => {
-    const { perMs } = shareOf(target, policy);
-    const intervalMs = scheduledInterval(target, policy);
+    const [perMs, intervalMs] = [changesPerMs(target.rate), intervalOf(target)];
     return {
       ...(target.id === undefined ? {} : { id: target.id }),
       intervalMs,
       looksPerDay: DAY_MS / intervalMs,
       changesPerDay: perMs * DAY_MS,
-      isLearned: (target.rate?.looks ?? 0) > 0,
+      isLearned: (target.rate?.watched_ms ?? 0) > 0,
       ...stalenessOf(perMs, intervalMs),
     };
   });
-  const shares = targets.map((target) => shareOf(target, policy));
-  const minimum = spending(shares, { price: Number.POSITIVE_INFINITY, stretch: 1 });
-  const perMs = targets.reduce((sum, { credits }, index) => sum + credits / (planned[index]?.intervalMs ?? 1), 0);
-  const even = shares.map((share) => stalenessOf(share.perMs, perMs === 0 ? 1 : (share.longestMs * minimum) / perMs));
+  const minimum = spending(targets, ({ everyMs }) => everyMs);
+  const perMs = spending(targets, intervalOf);
+  const even = targets.map(({ everyMs, rate }) => stalenessOf(changesPerMs(rate), (everyMs * minimum) / perMs));
   const decisive = tightestBudget(budget, lastsMs)?.budget;
   return {
     targets: planned,
     credits: creditsOf(perMs),
     minimum: creditsOf(minimum),
-    isEnough: policy.stretch <= 1,
-    stretch: policy.stretch,
+    isEnough: stretch <= 1,
+    stretch,
     ...(decisive === undefined ? {} : { budget: decisive }),
     ...meanOf(planned),
     roundRobin: meanOf(even),
@@ -136,8 +141,15 @@ function checkTarget({ everyMs, credits }: ScheduledTarget, index: number): void
       });
 }
 
-function stalenessOf(perMs: number, intervalMs: number): ExpectedStaleness {
-  return { meanAgeMs: meanAge(perMs, intervalMs), freshness: freshness(perMs, intervalMs) };
+/** Below this number of expected changes, the series are more exact than the differences. */
+const SMALL = 0.01;
+
+/** Returns the mean age and the freshness of a target whose changes are a Poisson process. */
+export function stalenessOf(perMs: number, intervalMs: number): ExpectedStaleness {
+  const expected = perMs * intervalMs;
+  const share =
+    expected < SMALL ? expected / 6 - expected ** 2 / 24 : 0.5 - 1 / expected - Math.expm1(-expected) / expected ** 2;
+  return { meanAgeMs: intervalMs * share, freshness: expected < 1e-9 ? 1 : -Math.expm1(-expected) / expected };
 }
 
 function meanOf(all: readonly ExpectedStaleness[]): ExpectedStaleness {
@@ -190,4 +202,92 @@ function endOf(
   const usedUpAfterMs = credits / perMs;
   if (startsAt === undefined || startsAt + usedUpAfterMs > LATEST) return { usedUpAfterMs };
   return { usedUpAfterMs, usedUpAt: new Date(startsAt + usedUpAfterMs).toISOString() };
+}
+
+/** Options of the plan of a watch. Times are milliseconds, or texts such as `15m`. */
+export interface WatchPlanOptions extends Omit<PlanOptions, 'shortestMs' | 'lastsMs'> {
+  /** Longest time between two looks at a target that has no other. */
+  every: string | number;
+  /** Shortest time between two looks at a target. @default 5m */
+  shortest?: string | number | undefined;
+  /** How long a budget `per: 'total'` must last. Without it, such a budget does not slow down the looks. */
+  lasts?: string | number | undefined;
+  /** Returns how often a target changes, as recorded by an earlier watch. */
+  history?: ((target: WatchTarget, index: number) => ChangeRate | undefined) | undefined;
+}
+
+/** The longest interval, and the longest time that a budget must last: ten years [milliseconds]. */
+const LONGEST_MS = 3_652 * 86_400_000;
+
+/**
+ * Returns the plan of a watch: what it costs and how fresh what it knows will be. Nothing is sent.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option or interval
+ */
+export function planWatch(targets: Iterable<WatchTarget | string>, options: WatchPlanOptions): WatchPlan {
+  const { every, shortest, lasts, history, ...rest } = options;
+  const time = (name: string, value: unknown) =>
+    value === undefined ? undefined : duration({ name, value }, 1_000, LONGEST_MS);
+  const everyMs = duration({ name: 'every', value: every }, 1_000, LONGEST_MS);
+  const scheduled = Array.from(typeof targets === 'string' ? [targets] : targets, (given, index): ScheduledTarget => {
+    const target = typeof given === 'string' ? targetOfText(given) : given;
+    return {
+      id: target.id,
+      everyMs: time(`targets[${index}].every`, target.every) ?? everyMs,
+      credits: target.pages ?? 1,
+      rate: history?.(target, index),
+    };
+  });
+  return plan(scheduled, { ...rest, shortestMs: time('shortest', shortest), lastsMs: time('lasts', lasts) });
+}
+
+const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
+
+/** Returns a plan as a few lines of text. */
+export function planText(plan: WatchPlan): string {
+  const { targets, credits, minimum, looksPerDay, budget, roundMs, isFastEnough, usedUpAfterMs, usedUpAt } = plan;
+  if (targets.length === 0) return 'No targets.\n';
+  const learned = targets.filter(({ isLearned }) => isLearned).length;
+  const lines = [
+    `targets    ${number(targets.length)}, ${learned === 0 ? 'none' : number(learned)} with a known rate of change`,
+    `credits    ${creditsText(credits)}`,
+    ...(budget === undefined
+      ? []
+      : [
+          `budget     ${number(budget.credits)} ${budget.per === 'total' ? 'in total' : `per ${budget.per}`}: ${enoughText(plan)}`,
+        ]),
+    ...(budget === undefined ? [] : [`minimum    ${creditsText(minimum)}`]),
+    `looks      ${number(looksPerDay.least)} to ${number(looksPerDay.most)} a day for each target, half of them at least ${number(looksPerDay.median)}`,
+    `staleness  ${stalenessText(plan)}`,
+    ...(plan.meanAgeMs < plan.roundRobin.meanAgeMs * 0.995
+      ? [`in turn    ${stalenessText(plan.roundRobin)}, with the same credits`]
+      : []),
+    ...(roundMs === undefined
+      ? []
+      : [`round      ${durationText(roundMs)}${isFastEnough ? '' : ': too slow for the planned looks'}`]),
+    ...(usedUpAfterMs === undefined
+      ? []
+      : [
+          `used up    after ${durationText(usedUpAfterMs)}${usedUpAt === undefined ? '' : `, on ${usedUpAt.slice(0, 10)}`}`,
+        ]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function enoughText({ isEnough, stretch }: WatchPlan): string {
+  if (isEnough) return 'enough for the longest interval of each target';
+  return `not enough: all targets wait ${DIGITS.format(stretch)} times as long as their longest interval`;
+}
+
+function stalenessText({ meanAgeMs, freshness }: ExpectedStaleness): string {
+  return `${durationText(meanAgeMs)} on average, up to date ${DIGITS.format(freshness * 100)} % of the time`;
+}
+
+function creditsText({ perHour, perDay, perMonth }: PlannedCredits): string {
+  return `${number(perHour)} an hour, ${number(perDay)} a day, ${number(perMonth)} in 30 days`;
+}
+
+function number(value: number): string {
+  return (value < 100 ? DIGITS : WHOLE).format(value);
 }

@@ -1,9 +1,9 @@
 /** Changes, their deliveries and the credits of visits as rows. */
 import { createHash } from 'node:crypto';
 import { BUDGET_PERIODS, periodOf } from '../../ledger/budget.ts';
-import { rowOf, storedJson } from '../history/damaged-row.ts';
+import { DRIFTING_CHANGES } from '../changes.ts';
 import type { Change, Evidence } from '../types.ts';
-import { DRIFTING_CHANGES } from './drifting.ts';
+import { rowOf, storedJson } from './damaged-row.ts';
 import { all, type Cell, first, run, type Work } from './sql.ts';
 import type { ChangeFilter, Delivery, Visit } from './store.ts';
 

@@ -1,7 +1,7 @@
 /** Options of the stores of a watch. */
 import { clock, invalidSetting, oneOf, type Setting } from '../../options/checks.ts';
+import { durationIn } from '../../options/duration.ts';
 import { membersIn, type OptionTable } from '../../options/table.ts';
-import { lengthIn } from '../history/times.ts';
 
 /** How long to keep what a watch saw: milliseconds, or a number and `m`, `h` or `d`, such as `90d`. */
 export interface KeepOptions {
@@ -49,4 +49,13 @@ function age({ name, value }: Setting): number {
 /** Returns an option that {@link STORE_OPTIONS} has checked, in milliseconds. */
 export function checkedAge(option: number | string | undefined): number | undefined {
   return option === undefined ? undefined : lengthIn(option);
+}
+
+/** Shorter steps have no use: marketplaces are asked at most every few minutes [milliseconds]. */
+const SHORTEST = 60_000;
+
+/** Returns a length of a minute or more in milliseconds; `undefined` for another value. */
+export function lengthIn(value: unknown): number | undefined {
+  const length = typeof value === 'string' ? durationIn(value) : value;
+  return typeof length === 'number' && Number.isInteger(length) && length >= SHORTEST ? length : undefined;
 }

@@ -4,16 +4,12 @@ import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import type { Known, Look } from '../look.ts';
 import type { Change, TargetName } from '../types.ts';
 
-/** The known rate of changes of a target, see `src/watch/schedule/`. */
+/** How often a target changes, as its looks have shown. */
 export interface ChangeRate {
-  /** Number of looks, older ones counting less. */
-  looks: number;
   /** Number of looks that showed a change, older ones counting less. */
   changes: number;
   /** Sum of the times between the looks, older ones counting less [milliseconds]. */
   watched_ms: number;
-  /** The part of `watched_ms` that ended in a look that showed a change [milliseconds]. */
-  changed_ms: number;
 }
 
 /** A doubtful value: it is known when another look shows it too. */

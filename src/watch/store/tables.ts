@@ -1,13 +1,42 @@
 /** The tables of a watch store. */
-import { NONE } from '../history/fields.ts';
+import { KINDS } from '../kinds.ts';
+import { COLUMNS, NONE } from './columns.ts';
 import type { ColumnTypes } from './sql.ts';
 
-/** The steps that bring the tables from one version to the next. Released steps never change. */
-export function tableSteps(types: ColumnTypes): readonly string[] {
-  return [firstTables(types)];
+/**
+ * The steps that bring the tables from one version to the next. Released steps never change: a value that is added later has a column since a later
+ * version, which is a step of its own.
+ */
+export function tableSteps(types: ColumnTypes, columns = COLUMNS): readonly string[] {
+  const sinceOf = ([, { since = 1 }]: (typeof columns)[number]) => since;
+  const definition = ([name, { kind }]: (typeof columns)[number]) => `${name} ${types[KINDS[kind].sql]}`;
+  const versions = Array.from({ length: Math.max(...columns.map(sinceOf)) }, (_, index) => index + 1);
+  return versions.map((version) => {
+    const added = columns.filter((column) => sinceOf(column) === version).map(definition);
+    const view = historyView(columns.filter((column) => sinceOf(column) <= version).map(([name]) => name));
+    if (version === 1) return `${firstTables(types, added)} ${view}`;
+    const steps = added.map((column) => `ALTER TABLE watch_observations ADD COLUMN ${column};`);
+    return `DROP VIEW watch_history; ${steps.join(' ')} ${view}`;
+  });
 }
 
-function firstTables({ integer, real, text, bytes, counter, clustered, table }: ColumnTypes): string {
+/** The view for reading by hand. */
+function historyView(names: readonly string[]): string {
+  const cells = names.map((name) => (name === 'seller' ? 's.seller_id, s.name AS seller_name' : `o.${name}`));
+  const none = names.flatMap((name) => {
+    const flag = NONE[name];
+    return flag === undefined ? [] : [`(o.none & ${flag}) / ${flag} AS no_${name}`];
+  });
+  return `CREATE VIEW watch_history AS
+    SELECT t.id AS target, t.asin, t.marketplace, o.item, o.first_at, o.last_at, o.looks, o.found, ${cells.join(', ')}, d.content, ${none.join(', ')}
+    FROM watch_observations o JOIN watch_targets t ON t.no = o.target
+      LEFT JOIN watch_sellers s ON s.no = o.seller LEFT JOIN watch_details d ON d.no = o.details;`;
+}
+
+function firstTables(
+  { integer, text, bytes, counter, clustered, table }: ColumnTypes,
+  columns: readonly string[],
+): string {
   return `
     CREATE TABLE watch_targets (
       no ${counter}, id ${text} NOT NULL UNIQUE, endpoint ${text} NOT NULL, params ${text} NOT NULL,
@@ -25,9 +54,7 @@ function firstTables({ integer, real, text, bytes, counter, clustered, table }: 
     CREATE TABLE watch_observations (
       target ${integer} NOT NULL, item ${text} NOT NULL, first_at ${integer} NOT NULL, last_at ${integer} NOT NULL,
       looks ${integer} NOT NULL, every_ms ${integer} NOT NULL, is_last ${integer} NOT NULL, found ${integer} NOT NULL, none ${integer} NOT NULL,
-      price ${real}, currency ${text}, shipping_price ${real}, list_price ${real}, new_from_price ${real},
-      seller ${integer}, is_suppressed ${integer}, in_stock ${integer}, stock_qty ${integer}, sellers_all ${integer},
-      rank ${integer}, rating ${real}, reviews ${integer}, deal ${text}, coupon ${text}, details ${integer},
+      ${columns.join(', ')}, details ${integer},
       PRIMARY KEY (target, item, first_at)
     ) ${clustered};
     CREATE INDEX watch_last_observations ON watch_observations (target, item) WHERE is_last = 1;
@@ -57,15 +84,5 @@ function firstTables({ integer, real, text, bytes, counter, clustered, table }: 
     CREATE TABLE watch_holder (name ${text} PRIMARY KEY, holder ${text} NOT NULL, since ${integer} NOT NULL) ${table};
 
     CREATE TABLE watch_spend (period ${text} PRIMARY KEY, credits ${integer} NOT NULL) ${table};
-
-    CREATE VIEW watch_history AS
-      SELECT t.id AS target, t.asin, t.marketplace, o.item, o.first_at, o.last_at, o.looks, o.found, o.price, o.currency, o.shipping_price,
-        o.list_price, o.new_from_price, s.seller_id, s.name AS seller_name, o.is_suppressed, o.in_stock, o.stock_qty, o.sellers_all, o.rank,
-        o.rating, o.reviews, o.deal, o.coupon, d.content,
-        (o.none & ${NONE.price}) / ${NONE.price} AS no_price, (o.none & ${NONE.list_price}) / ${NONE.list_price} AS no_list_price,
-        (o.none & ${NONE.seller}) / ${NONE.seller} AS no_seller, (o.none & ${NONE.stock_qty}) / ${NONE.stock_qty} AS no_stock_qty,
-        (o.none & ${NONE.rank}) / ${NONE.rank} AS no_rank
-      FROM watch_observations o JOIN watch_targets t ON t.no = o.target
-        LEFT JOIN watch_sellers s ON s.no = o.seller LEFT JOIN watch_details d ON d.no = o.details;
   `;
 }

@@ -1,6 +1,6 @@
 /** Targets as rows. */
 import type { EndpointName } from '../../contract/endpoints.ts';
-import { rowOf, storedJson } from '../history/damaged-row.ts';
+import { rowOf, storedJson } from './damaged-row.ts';
 import { all, type Cell, first, run, type Work } from './sql.ts';
 import type { StoredTarget, StoreHolder, TargetState } from './store.ts';
 

@@ -8,7 +8,7 @@ import { validateParams } from '../../contract/validate.ts';
 import { invalidSetting, jsonObject, type Setting, wholeNumber } from '../../options/checks.ts';
 import { duration } from '../../options/duration.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
-import { type CheckedRules, checkedRules } from '../rules/rules.ts';
+import { type CheckedRules, checkedRules } from '../rules.ts';
 import type { StoredTarget } from '../store/store.ts';
 import type { TargetOptions } from '../types.ts';
 import { targetOfText } from './watch-target.ts';

@@ -3,7 +3,7 @@ import { isRecord } from '../../contract/json.ts';
 import { parsePlainLine } from '../../inputs/plain-line.ts';
 import { type CheckedInput, checkedInput } from '../../inputs/requests.ts';
 import { detectPageType } from '../../pages/urls/detect.ts';
-import { addRule } from '../rules/rule-text.ts';
+import { addRule } from '../rules.ts';
 import type { Rules, WatchTarget } from '../types.ts';
 
 /** How the strings of CSV cells become options of a target. Other values stay as they are. */

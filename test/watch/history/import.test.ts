@@ -1,5 +1,5 @@
 // Loaded before the clock of a test runs.
-import '../../../src/watch/store/sqlite-store.ts';
+import '../../../src/watch/sqlite-store.ts';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import {
 import { resultLine } from '../../../src/paging/result-line.ts';
 import { randomOf } from '../../../src/testing/living/random.ts';
 import { fieldsOf } from '../../../src/watch/looks/look-at.ts';
-import type { HistoryStore } from '../../../src/watch/store/sql-store.ts';
+import type { HistoryStore } from '../../../src/watch/sql-store.ts';
 import type { Visit } from '../../../src/watch/store/store.ts';
 import type { Change, WatchTarget } from '../../../src/watch/types.ts';
 import { stores } from '../stores.ts';

@@ -4,7 +4,7 @@ import { type Marketplace, UnavailableError } from '../../../src/entries/index.t
 import { watch } from '../../../src/entries/watch.ts';
 import type { Look } from '../../../src/watch/look.ts';
 import type { WatchOptions } from '../../../src/watch/run/watch-types.ts';
-import { sqliteWatchStore } from '../../../src/watch/store/sqlite-store.ts';
+import { sqliteWatchStore } from '../../../src/watch/sqlite-store.ts';
 import type { Visit, WatchStore } from '../../../src/watch/store/store.ts';
 import { HOUR, KETTLE, LAMP, openShop, product, settled, storeWith } from './support.ts';
 

@@ -3,7 +3,7 @@ import { answer, fakeMarketplace, virtualClock } from '../../../src/entries/test
 import { watch } from '../../../src/entries/watch.ts';
 import type { Watch, WatchEvent, WatchOptions, WatchTargets } from '../../../src/watch/run/watch-types.ts';
 // Loaded before the clock of a test runs.
-import { sqliteWatchStore } from '../../../src/watch/store/sqlite-store.ts';
+import { sqliteWatchStore } from '../../../src/watch/sqlite-store.ts';
 import type { WatchStore } from '../../../src/watch/store/store.ts';
 
 export const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import type { HistoryStore } from '../../../src/watch/store/sql-store.ts';
-import { sqliteWatchStore } from '../../../src/watch/store/sqlite-store.ts';
+import type { HistoryStore } from '../../../src/watch/sql-store.ts';
+import { sqliteWatchStore } from '../../../src/watch/sqlite-store.ts';
 import { HOUR, LAMP, openShop, product, settled } from '../run/support.ts';
 import { freshFile } from '../stores.ts';
 import { change, envelope, look, START, target, visit } from '../visits.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AnyEnvelope } from '../../../src/contract/marketplace.ts';
-import { differenceBytes, envelopeOf, wholeBytes, wholeEnvelope } from '../../../src/watch/store/envelope-delta.ts';
+import { differenceBytes, envelopeOf, wholeBytes, wholeEnvelope } from '../../../src/watch/store/envelope-rows.ts';
 import { envelope, START } from '../visits.ts';
 
 const json = fc.jsonValue({ maxDepth: 3 });

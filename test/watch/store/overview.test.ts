@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { WatchedProduct } from '../../../src/entries/watch.ts';
-import type { Values } from '../../../src/watch/look.ts';
+import type { Values } from '../../../src/watch/values.ts';
 import { runsOf } from '../../runs.ts';
 import { stores } from '../stores.ts';
 import { change, DAY, HOUR, look, START, state, target, visit } from '../visits.ts';

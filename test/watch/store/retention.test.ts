@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { AnyEnvelope } from '../../../src/contract/marketplace.ts';
-import { sqliteWatchStore } from '../../../src/watch/store/sqlite-store.ts';
+import { sqliteWatchStore } from '../../../src/watch/sqlite-store.ts';
 import type { Change } from '../../../src/watch/types.ts';
 import { freshFile, stores } from '../stores.ts';
 import { change, DAY, envelope, HOUR, look, START, target, visit } from '../visits.ts';

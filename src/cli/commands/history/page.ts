@@ -6,7 +6,7 @@ import { framedPage, keyFigures, type PageSection } from '../../../display/frame
 import { foreignText, html } from '../../../display/html.ts';
 import { count, counted, moneyOf, percent, tableTime, timeSpan } from '../../../display/text.ts';
 import type { Change, HistorySummary, WatchStore } from '../../../entries/watch.ts';
-import { timeOf } from '../../../watch/history/times.ts';
+import { timeOf } from '../../../watch/history/spans.ts';
 import { changeCells, sellerName } from '../../watched.ts';
 import { historySvg, type Numbers } from './chart.ts';
 

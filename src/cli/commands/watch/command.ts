@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { invalidSetting } from '../../../options/checks.ts';
-import { addRule } from '../../../watch/rules/rule-text.ts';
+import { addRule } from '../../../watch/rules.ts';
 import type { QuietHours } from '../../../watch/run/watch-types.ts';
 import { addBackendFlags } from '../../flags/backend.ts';
 import { Flag } from '../../flags/flag.ts';

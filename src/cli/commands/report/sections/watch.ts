@@ -7,8 +7,9 @@ import { foreignText, type Html, html } from '../../../../display/html.ts';
 import { type Buckets, timeBars } from '../../../../display/plot.ts';
 import type { Color } from '../../../../display/style.ts';
 import { count, counted, percent, tableTime } from '../../../../display/text.ts';
-import type { ChangeType, WatchOverview } from '../../../../entries/watch.ts';
+import type { WatchOverview } from '../../../../entries/watch.ts';
 import { durationText } from '../../../../options/duration.ts';
+import { CHANGES, type ChangeGroup } from '../../../../watch/changes.ts';
 import { sellerName } from '../../../watched.ts';
 import type { Drawing } from '../section.ts';
 import { CountTable } from '../tally/count-table.ts';
@@ -22,32 +23,7 @@ const GROUPS = {
   'ranks and ratings': 'slate',
   'content and listings': 'grey',
   'degraded data': 'red',
-} as const satisfies Record<string, Color>;
-
-const GROUP_OF: Readonly<Record<ChangeType, keyof typeof GROUPS>> = {
-  price_changed: 'prices',
-  price_below: 'prices',
-  deal_started: 'prices',
-  deal_ended: 'prices',
-  coupon_changed: 'prices',
-  buybox_won: 'Buy Box and offers',
-  buybox_lost: 'Buy Box and offers',
-  buybox_suppressed: 'Buy Box and offers',
-  offer_added: 'Buy Box and offers',
-  offer_removed: 'Buy Box and offers',
-  offer_changed: 'Buy Box and offers',
-  out_of_stock: 'stock',
-  back_in_stock: 'stock',
-  stock_low: 'stock',
-  rank_changed: 'ranks and ratings',
-  rating_changed: 'ranks and ratings',
-  reviews_added: 'ranks and ratings',
-  content_changed: 'content and listings',
-  listing_gone: 'content and listings',
-  listing_back: 'content and listings',
-  seller_changed: 'content and listings',
-  data_degraded: 'degraded data',
-};
+} as const satisfies Record<ChangeGroup, Color>;
 
 /** Sellers with a bar, and the longest text of a cell. */
 const BARS = 12;
@@ -171,7 +147,7 @@ function changesChart({ timeline: { step_ms: width, steps } }: WatchOverview): H
   const [first, last] = [steps[0]?.at, steps.at(-1)?.at];
   if (first === undefined || last === undefined) return html``;
   const counts = new CountTable<number>();
-  for (const { at, type, changes } of steps) counts.add(at, GROUP_OF[type], changes);
+  for (const { at, type, changes } of steps) counts.add(at, CHANGES[type].group, changes);
   const starts = Array.from({ length: (last - first) / width + 1 }, (_, index) => first + index * width);
   const time: Buckets = { width, starts, at: (start, name) => counts.at(start, name) };
   const names = Object.keys(GROUPS).filter((name) => counts.sumOfColumn(name) > 0);

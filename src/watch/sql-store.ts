@@ -1,9 +1,8 @@
 /** The store of a watch in an SQL database. */
-import { DamagedRow } from '../history/damaged-row.ts';
-import { SourceHistory } from '../history/history.ts';
-import type { WatchHistory } from '../history/history-types.ts';
-import type { OverviewOf, WatchOverview } from '../history/overview.ts';
-import type { Change } from '../types.ts';
+
+import { SourceHistory } from './history/history.ts';
+import type { WatchHistory } from './history/history-types.ts';
+import { type OverviewOf, readOverview, type WatchOverview } from './history/overview.ts';
 import {
   changesAfter,
   dueDeliveries,
@@ -11,16 +10,14 @@ import {
   removeDeliveries,
   spentCredits,
   storeChanges,
-} from './change-rows.ts';
-import { storeEnvelopes } from './envelope-rows.ts';
-import { type News, storeLook } from './observation-rows.ts';
-import { checkedAge, type WatchStoreOptions } from './options.ts';
-import { findTargets, pointRows, rowsBehind, targetsBehind } from './point-rows.ts';
-import { readOverview } from './read-overview.ts';
-import { storedObservations } from './restored.ts';
-import { type Compacted, removeOld } from './retention.ts';
-import type { Sql, Work } from './sql.ts';
-import type { ChangeFilter, Delivery, StoredTarget, StoreHolder, Visit, WatchStore } from './store.ts';
+} from './store/change-rows.ts';
+import { DamagedRow } from './store/damaged-row.ts';
+import { storeEnvelopes } from './store/envelope-rows.ts';
+import { type News, storeLook } from './store/look-rows.ts';
+import { checkedAge, type WatchStoreOptions } from './store/options.ts';
+import { type Compacted, removeOld } from './store/retention.ts';
+import type { Sql, Work } from './store/sql.ts';
+import type { ChangeFilter, Delivery, StoredTarget, StoreHolder, Visit, WatchStore } from './store/store.ts';
 import {
   addPastTarget,
   addTargets,
@@ -29,7 +26,8 @@ import {
   targetOf,
   targetsAfter,
   visitTarget,
-} from './target-rows.ts';
+} from './store/target-rows.ts';
+import type { Change } from './types.ts';
 
 /** A store of a watch with its history. */
 export interface HistoryStore extends WatchStore, WatchHistory {
@@ -65,13 +63,7 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
 
   constructor(given: Sql, options: WatchStoreOptions) {
     const sql = withItsName(given);
-    super({
-      find: async (query) => [...(await sql.read(() => findTargets(query)))],
-      observations: (...query) => sql.read(() => storedObservations(...query)),
-      rows: (...query) => sql.read(() => pointRows(...query)),
-      targetsBehind: (...query) => sql.read(() => targetsBehind(...query)),
-      rowsBehind: (...query) => sql.read(() => rowsBehind(...query)),
-    });
+    super(sql);
     this.#sql = sql;
     this.#kept = KEPT[options.envelopes ?? 'changes'];
     this.#options = options;

@@ -1,6 +1,6 @@
-/** When two values are the same, although they are written in different ways. */
-import type { Coupon, DealBadge } from '../../contract/generated/shared.ts';
-import type { SellerName } from '../types.ts';
+/** When two values are the same, although they are written in different ways, and when a change is doubtful. */
+import type { Coupon, DealBadge } from '../contract/generated/shared.ts';
+import type { SellerName } from './types.ts';
 
 /**
  * Whether two names are of the same seller. Ids decide if both are known. Pages write more or less of the operator's name: "Amazon", "Amazon.com".
@@ -43,6 +43,27 @@ function imageOf(url: string): string {
   return id === '' ? url : id;
 }
 
-export function isSameList(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((text, index) => text === other[index]);
+/** A price that moves by more than this is doubtful [share of the price before]. */
+const DOUBTFUL_PRICE_MOVE = 0.4;
+/** Titles that have less in common than this are doubtful [share of their pairs of letters]. */
+const LEAST_TITLE_SIMILARITY = 0.25;
+
+/** Returns why the change of a price is doubtful. */
+export function priceDoubt(before: number | null | undefined, after: number | null | undefined): string | undefined {
+  if (typeof before !== 'number' || typeof after !== 'number') return undefined;
+  const isFar = Math.abs(after - before) > before * DOUBTFUL_PRICE_MOVE;
+  return isFar ? `the price moved from ${before} to ${after}` : undefined;
+}
+
+/** Returns why the change of a title is doubtful: the two have few pairs of letters in common. Texts without spaces have such pairs too. */
+export function titleDoubt(before: string, after: string): string | undefined {
+  const [left, right] = [pairsOf(before), pairsOf(after)];
+  const common = [...left].filter((pair) => right.has(pair)).length;
+  const isSimilar = 2 * common >= LEAST_TITLE_SIMILARITY * (left.size + right.size);
+  return isSimilar ? undefined : 'the title is entirely different';
+}
+
+function pairsOf(text: string): Set<string> {
+  const letters = [...text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')];
+  return new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`));
 }

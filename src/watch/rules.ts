@@ -1,8 +1,8 @@
 /** The rules of a watch: checked, and applied to changes. */
-import { invalidSetting, type Setting, wholeNumber } from '../../options/checks.ts';
-import { duration } from '../../options/duration.ts';
-import { membersIn, type OptionTable } from '../../options/table.ts';
-import { CHANGES, type Limits } from '../changes/table.ts';
+import { invalidSetting, type Setting, wholeNumber } from '../options/checks.ts';
+import { duration } from '../options/duration.ts';
+import { membersIn, type OptionTable } from '../options/table.ts';
+import { CHANGES, type Limits } from './changes.ts';
 import type {
   Change,
   ChangeType,
@@ -10,10 +10,13 @@ import type {
   LimitRule,
   PriceRule,
   RankRule,
+  RuleKinds,
   RuleOptions,
+  Rules,
   SellerName,
   SellerRule,
-} from '../types.ts';
+  WatchedOffer,
+} from './types.ts';
 
 /** A checked rule: the conditions that all must hold. */
 interface CheckedRule {
@@ -46,35 +49,44 @@ const LONGEST_COOLDOWN_MS = 366 * 86_400_000;
 
 const CONTENT_FIELDS = ['title', 'image_url', 'feature_bullets'] as const;
 
+const NUMBER = /^\d+(?:\.\d+)?$/;
+const PERCENT = /^(\d+(?:\.\d+)?)%$/;
+/** Other texts are refused by the check of the rules. */
+const numberIn = (text: string) => (NUMBER.test(text) ? Number(text) : text);
+
+/** A kind of rules: its conditions besides the cooldown, and the condition that a text means, as in `price_below=20`. */
+interface Kind {
+  conditions: Readonly<Record<string, { check: (setting: Setting) => unknown }>>;
+  ofText?: (text: string) => unknown;
+}
+
+const KINDS: { readonly [Name in keyof RuleKinds]: Kind } = {
+  plain: { conditions: {} },
+  price: {
+    conditions: { percent: { check: aboveZero }, amount: { check: aboveZero } },
+    ofText: (text) => {
+      const [, percent] = PERCENT.exec(text) ?? [];
+      return percent === undefined ? { amount: numberIn(text) } : { percent: Number(percent) };
+    },
+  },
+  limit: { conditions: { below: { check: aboveZero } }, ofText: numberIn },
+  seller: {
+    conditions: { seller: { check: sellers } },
+    ofText: (text) => ({ seller: text.split(',').map((id) => id.trim()) }),
+  },
+  rank: {
+    conditions: {
+      places: { check: (setting: Setting) => wholeNumber(setting, 1) },
+      top: { check: (setting: Setting) => wholeNumber(setting, 1) },
+    },
+    ofText: (text) => (text.startsWith('top') ? { top: numberIn(text.slice(3)) } : { places: numberIn(text) }),
+  },
+  content: { conditions: { fields: { check: contentFields } }, ofText: (text) => ({ fields: text.split(',') }) },
+};
+
 const COOLDOWN: OptionTable<RuleOptions> = {
   cooldown: { check: (setting) => duration(setting, 1, LONGEST_COOLDOWN_MS) },
 };
-const PRICE: OptionTable<PriceRule> = { ...COOLDOWN, percent: { check: aboveZero }, amount: { check: aboveZero } };
-const LIMIT: OptionTable<LimitRule> = { ...COOLDOWN, below: { check: aboveZero } };
-const SELLER: OptionTable<SellerRule> = { ...COOLDOWN, seller: { check: sellers } };
-const RANK: OptionTable<RankRule> = {
-  ...COOLDOWN,
-  places: { check: (setting) => wholeNumber(setting, 1) },
-  top: { check: (setting) => wholeNumber(setting, 1) },
-};
-const CONTENT: OptionTable<ContentRule> = { ...COOLDOWN, fields: { check: contentFields } };
-
-/** The conditions of the types that have more than a cooldown. */
-const CONDITIONS: { readonly [Type in ChangeType]?: OptionTable<never> } = {
-  price_changed: PRICE as OptionTable<never>,
-  price_below: LIMIT as OptionTable<never>,
-  stock_low: LIMIT as OptionTable<never>,
-  buybox_won: SELLER as OptionTable<never>,
-  buybox_lost: SELLER as OptionTable<never>,
-  offer_added: SELLER as OptionTable<never>,
-  offer_removed: SELLER as OptionTable<never>,
-  offer_changed: SELLER as OptionTable<never>,
-  rank_changed: RANK as OptionTable<never>,
-  content_changed: CONTENT as OptionTable<never>,
-};
-
-/** The types that need a limit. */
-const LIMITED = ['price_below', 'stock_low'] as const;
 
 const RULES = Object.fromEntries(
   (Object.keys(CHANGES) as ChangeType[]).map((type) => [type, { check: (setting: Setting) => ruleOf(type, setting) }]),
@@ -92,13 +104,14 @@ export function checkedRules(setting: Setting): CheckedRules {
 
 function ruleOf(type: ChangeType, setting: Setting): CheckedRule {
   const { name, value } = setting;
-  const isLimited = LIMITED.some((limited) => limited === type);
+  const kind = CHANGES[type].rule;
+  const isLimited = kind === 'limit';
   if (isLimited && typeof value === 'number') return { below: aboveZero(setting) };
   if (!isLimited && value === true) return {};
   const expected = isLimited ? 'a limit above 0, or { below: 20, cooldown: "6h" }' : 'true, or an object of conditions';
   if (typeof value !== 'object' || value === null)
     throw invalidSetting(name, value, `is not valid: expected ${expected}.`);
-  const table = (CONDITIONS[type] ?? COOLDOWN) as OptionTable<AnyRule>;
+  const table = { ...COOLDOWN, ...KINDS[kind].conditions } as OptionTable<AnyRule>;
   const { cooldown, seller, ...others } = membersIn(table)(setting) as Partial<AnyRule>;
   if (isLimited && others.below === undefined)
     throw invalidSetting(`${name}.below`, undefined, `missing: expected ${expected}.`);
@@ -107,6 +120,28 @@ function ruleOf(type: ChangeType, setting: Setting): CheckedRule {
     ...(cooldown === undefined ? {} : { cooldown_ms: Number(cooldown) }),
     ...(seller === undefined ? {} : { sellers: [seller].flat() }),
   };
+}
+
+/**
+ * Adds a rule such as `price_below=20`, `price_changed=5%`, `buybox_lost=A1,A2`, `rank_changed=top10` or `out_of_stock`.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION`
+ */
+export function addRule(text: string, before: Rules = {}): Rules {
+  const [, type = '', value] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
+  if (Object.hasOwn(before, type))
+    throw invalidSetting('when', text, `is the second rule for ${type}: expected one for each type.`);
+  const rules = { ...before, [type]: value === undefined ? true : conditionOf(type, value.trim(), text) };
+  checkedRules({ name: 'when', value: rules });
+  return rules;
+}
+
+function conditionOf(type: string, value: string, text: string): unknown {
+  // An unknown type is refused by the check of the rules, which names the most similar one.
+  const kind = Object.hasOwn(CHANGES, type) ? KINDS[CHANGES[type as ChangeType].rule] : undefined;
+  if (kind?.ofText !== undefined) return kind.ofText(value);
+  checkedRules({ name: 'when', value: { [type]: true } });
+  throw invalidSetting('when', text, `is not valid: ${type} has no value. Leave out "=" and what follows.`);
 }
 
 function aboveZero({ name, value }: Setting): number {
@@ -129,8 +164,8 @@ function contentFields({ name, value }: Setting): ContentRule['fields'] {
 }
 
 /** Returns the limits of rules, for `compare`. */
-export function limitsOf(rules: CheckedRules | undefined): Limits {
-  return { price_below: rules?.price_below?.below, stock_low: rules?.stock_low?.below };
+export function limitsOf(rules: CheckedRules = {}): Limits {
+  return Object.fromEntries(Object.entries(rules).map(([type, rule]) => [type, rule.below]));
 }
 
 /** The changes that are reported. */
@@ -193,22 +228,10 @@ function isFarEnough({ before, after }: Change, { percent, amount, places }: Che
 
 function isOfSeller(change: Change, { sellers: wanted }: CheckedRule): boolean {
   if (wanted === undefined) return true;
-  const id = sellerOf(change)?.id;
+  const { type, before, after } = change;
+  const of = Object(type === 'buybox_lost' ? before : (after ?? before)) as WatchedOffer | SellerName;
+  const { id } = 'seller' in of ? of.seller : of;
   return id !== undefined && wanted.includes(id);
-}
-
-function sellerOf(change: Change): SellerName | undefined {
-  switch (change.type) {
-    case 'buybox_won':
-    case 'buybox_lost':
-      return change.type === 'buybox_won' ? change.after : change.before;
-    case 'offer_added':
-    case 'offer_changed':
-    case 'offer_removed':
-      return (change.after ?? change.before)?.seller;
-    default:
-      return undefined;
-  }
 }
 
 function isRankOf(change: Change, { top }: CheckedRule): boolean {

@@ -1,10 +1,10 @@
 /** The store of a watch in PostgreSQL, for processes of many machines. */
-import { invalidSetting, milliseconds, type Setting } from '../../options/checks.ts';
-import { type OptionTable, readOptions } from '../../options/table.ts';
-import { STORE_OPTIONS, type WatchStoreOptions } from './options.ts';
-import { PostgresConnections, type PostgresTarget, postgresTarget } from './postgres-pool.ts';
-import { PostgresSql } from './postgres-sql.ts';
+import { invalidSetting, milliseconds, type Setting } from '../options/checks.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
 import { type HistoryStore, SqlWatchStore } from './sql-store.ts';
+import { STORE_OPTIONS, type WatchStoreOptions } from './store/options.ts';
+import { PostgresConnections, type PostgresTarget, postgresTarget } from './store/postgres-pool.ts';
+import { PostgresSql } from './store/postgres-sql.ts';
 
 /** Options of `postgresWatchStore`. */
 export interface PostgresWatchStoreOptions extends WatchStoreOptions {

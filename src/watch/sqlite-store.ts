@@ -1,12 +1,12 @@
 /** The store of a watch in a SQLite file, which processes of one machine may share. */
 
-import { trueOrFalse } from '../../options/checks.ts';
-import { type OptionTable, readOptions } from '../../options/table.ts';
-import { COMMIT_WAIT_MS, Database, type FileKind } from '../../sqlite/database.ts';
-import { STORE_OPTIONS, type WatchStoreOptions } from './options.ts';
-import type { ColumnTypes, Sql, Work } from './sql.ts';
+import { trueOrFalse } from '../options/checks.ts';
+import { type OptionTable, readOptions } from '../options/table.ts';
+import { COMMIT_WAIT_MS, Database, type FileKind } from '../sqlite/database.ts';
 import { type HistoryStore, SqlWatchStore } from './sql-store.ts';
-import { tableSteps } from './tables.ts';
+import { STORE_OPTIONS, type WatchStoreOptions } from './store/options.ts';
+import type { ColumnTypes, Sql, Work } from './store/sql.ts';
+import { tableSteps } from './store/tables.ts';
 
 const TYPES: ColumnTypes = {
   integer: 'INTEGER',
