@@ -6,7 +6,7 @@ import { flatten } from './nesting.ts';
 import { isFastParserAvailable } from './parser/availability.ts';
 import { ElementIndex } from './parser/element-index.ts';
 import { LimitedParser } from './parser/limited-parser.ts';
-import { type TagPlace, TagText } from './parser/tag-text.ts';
+import { LaterAttributes, type TagPlace, TagText } from './parser/tag-text.ts';
 import { TokenReader, UNREAD } from './parser/tokens.ts';
 import { type TreeNodes, treeAdapter } from './parser/tree-adapter.ts';
 import { step } from './time-limit.ts';
@@ -32,6 +32,8 @@ export interface ParseOptions {
   indexedAttributes?: readonly string[];
   /** Whether to use the fast parser. @default whether the installed parse5 has the members that it needs */
   isFast?: boolean;
+  /** Whether white space between elements that browsers display on their own lines may be left out of the tree. @default false */
+  dropsSpace?: boolean;
   /** Receives the place of each node in the text, whose line ends must be line feeds. The fast parser is not used then. */
   places?: Places;
 }
@@ -43,14 +45,14 @@ const IS_FAST = isFastParserAvailable();
 /** Parses a page as browsers do, however broken it is, and builds the indexes. */
 export function parseDocument(
   text: string,
-  { indexedAttributes = [], isFast = IS_FAST, places }: ParseOptions = {},
+  { indexedAttributes = [], isFast = IS_FAST, dropsSpace = false, places }: ParseOptions = {},
 ): HtmlDocument {
   // Browsers treat every kind of line end as a line feed.
   const html = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   const index = new ElementIndex(indexedAttributes);
   // The meaning of a NUL depends on its place: only parse5's tokenizer knows all of these rules.
   const isPlain = !isFast || places !== undefined || html.includes('\0');
-  const { root, isInOrder } = isPlain ? parsePlain(html, index, places) : parseFast(html, index);
+  const { root, isInOrder } = isPlain ? parsePlain(html, index, places) : parseFast(html, index, dropsSpace);
   if (!isInOrder) index.renew(root);
   if (index.links.deepest > LIMITS.depth) {
     flatten(root);
@@ -90,12 +92,12 @@ function placing(places: Places): Partial<TreeAdapter<TreeNodes>> {
   };
 }
 
-function parseFast(html: string, index: ElementIndex): Parsed {
+function parseFast(html: string, index: ElementIndex, dropsSpace: boolean): Parsed {
   const order = { isKept: true };
   const tag = new TagText(html);
   const unread = { tag, at: 0, names: 0 };
   const parser = new LimitedParser({ treeAdapter: adapterOf(html, index, order, unread) });
-  new TokenReader(html, unread, index, parser).run();
+  new TokenReader(html, unread, index, parser, dropsSpace).run();
   return { root: parser.document, isInOrder: order.isKept };
 }
 
@@ -144,10 +146,13 @@ function adapterOf(
     }),
     createElement(name, namespace, attributes) {
       if (++count > most) throw new PageLimit('elements', most);
-      const isUnread = unread !== undefined && attributes === UNREAD;
-      const element = new Element(name, namespace, isUnread ? unread : attributes);
-      if (isUnread) index.enterNoted(element);
-      else for (const attribute of attributes) index.enter(element, attribute.name, attribute.value);
+      const place = attributes === UNREAD ? unread : attributes instanceof LaterAttributes ? attributes : undefined;
+      const element = new Element(name, namespace, place ?? attributes);
+      // parse5 opens a formatting element again with the attributes of an earlier tag.
+      if (place !== undefined && place.at === unread?.at) index.enterNoted(element);
+      else
+        for (const attribute of place?.tag.attributes(place.at) ?? attributes)
+          index.enter(element, attribute.name, attribute.value);
       if (name === 'script') index.scripts.push(element);
       else if (name === 'table') index.tables.push(element);
       return element;

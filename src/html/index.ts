@@ -4,7 +4,7 @@ export { type HtmlDocument, ownedRoot, type Places, parseDocument } from './docu
 export { jsonAfter, parseLoose } from './embedded.ts';
 export { LIMITS, PageLimit } from './limits.ts';
 export { type Look, type Reading, Recorder } from './recorder.ts';
-export { collapse } from './text.ts';
+export { collapse, isSeparate } from './text.ts';
 export { TextCache } from './text-cache.ts';
 export { step, TimeLimit } from './time-limit.ts';
 export {

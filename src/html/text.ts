@@ -21,7 +21,7 @@ export function isBelow(element: Element, leftOut: Skip): boolean {
 /** Elements whose text browsers never display. */
 const SILENT = new Set(['script', 'style', 'noscript', 'template']);
 /** Elements that browsers display on their own lines: their text is separated from the text next to them. */
-const SEPARATE = new Set(
+export const SEPARATE: ReadonlySet<string> = new Set(
   `address article aside blockquote br dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav
   ol option p pre section select table tbody td tfoot th thead tr ul`.split(/\s+/),
 );
@@ -32,7 +32,8 @@ function isSilent({ name }: Element): boolean {
   return SILENT.has(name);
 }
 
-function isSeparate({ name }: Element): boolean {
+/** Whether browsers display the element on its own lines. */
+export function isSeparate({ name }: Element): boolean {
   return SEPARATE.has(name);
 }
 

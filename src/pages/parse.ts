@@ -86,7 +86,7 @@ export function parsePage(
   const requested = detectRequested(context);
   assertFields(context, requested.page_type);
   const { page, parsed } = readInTime(html, context, () => {
-    const page = open(html, context, requested);
+    const page = open(html, context, requested, undefined, context.document);
     return { page, parsed: readOpened(page, html, context, requested) };
   });
   return context.document === true ? { ...parsed, document: ownedRoot(page.source.document) } : parsed;
@@ -137,12 +137,18 @@ export function readPage(html: string, context: ReadContext, requested: Detected
   );
 }
 
-function open(html: string, context: ReadContext, { marketplace }: DetectedPage, recorder?: Recorder): Page {
+function open(
+  html: string,
+  context: ReadContext,
+  { marketplace }: DetectedPage,
+  recorder?: Recorder,
+  isWhole?: boolean,
+): Page {
   const { url, requestedAt = new Date() } = context;
   const { fields: wanted, alsoRead = [] } = context;
   const asked = wanted === undefined ? undefined : fieldTree(wanted);
   const fields = wanted === undefined ? undefined : fieldTree([...wanted, ...alsoRead]);
-  return openPage(html, { url, marketplace: marketplaces[marketplace], requestedAt, recorder, fields, asked });
+  return openPage(html, { url, marketplace: marketplaces[marketplace], requestedAt, recorder, isWhole, fields, asked });
 }
 
 /** @param isCompared Whether a page for something else than `requested` is a gap or an error. */

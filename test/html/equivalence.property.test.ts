@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseDocument } from '../../src/html/index.ts';
+import { linesOf, ownTextOf, spacedTextOf, textOf } from '../../src/html/text.ts';
+import { elementsBelow } from '../../src/html/tree.ts';
 import { runsOf } from '../runs.ts';
 import { noise, page } from './generated.ts';
-import { treeOf, treeOfParse5 } from './trees.ts';
+import { linesOf as treeLines, treeOf, treeOfParse5 } from './trees.ts';
 
 /** At night `equivalence.long.test.ts` runs 100,000 of each. */
 const runs = runsOf(500);
@@ -39,6 +42,42 @@ describe('the tree is the same as the tree of parse5', () => {
     fc.assert(
       fc.property(noise, (html) => {
         expect(treeOf(html)).toEqual(treeOfParse5(html));
+      }),
+      runs,
+    );
+  });
+});
+
+describe('without needless white space', () => {
+  const textsOf = (html: string, dropsSpace: boolean) =>
+    [...elementsBelow(parseDocument(html, { dropsSpace }).root)].map((element) => [
+      element.name,
+      textOf(element),
+      spacedTextOf(element),
+      ownTextOf(element),
+      linesOf(element),
+    ]);
+
+  it('the tree has fewer nodes', () => {
+    const { root } = parseDocument('<div> <p> a <b>b</b> <i>c</i> </p> </div>', { dropsSpace: true });
+    expect(treeOf('<div> <p> a <b>b</b> <i>c</i> </p> </div>').filter((line) => line === 'text " "')).toHaveLength(4);
+    expect(treeLines(root).filter((line) => line === 'text " "')).toEqual(['text " "']);
+  });
+
+  it.each([
+    ['formatting that is opened again', '<p><b>a</p> <div>b</b> <p> c'],
+    ['formatting in tables', '<table> <tr> <td> <b>a <td> b</b> </table> c'],
+    ['scripts', 'a<div> <script>1</script> <script>2</script> b</div> <style>c</style> d'],
+    ['comments and odd markup', '<div> <!-- a --> b<p> <?c?> d</ p> e <f'],
+    ['a head', '<html> <head> <title> a </title> </head> <body> <select> <option> b'],
+  ])('all elements have the same texts: %s', (_, html) => {
+    expect(textsOf(html, true)).toEqual(textsOf(html, false));
+  });
+
+  it('all elements have the same texts', () => {
+    fc.assert(
+      fc.property(fc.oneof(page, noise), (html) => {
+        expect(textsOf(html, true)).toEqual(textsOf(html, false));
       }),
       runs,
     );

@@ -174,7 +174,7 @@ describe('the tokenizer', () => {
     const parser = new LimitedParser({
       treeAdapter: { ...treeAdapter, createElement: (...given) => new Element(...given) },
     });
-    new TokenReader(html, { tag: new TagText(html), at: 0, names: 0 }, order, parser).run();
+    new TokenReader(html, { tag: new TagText(html), at: 0, names: 0 }, order, parser, false).run();
     expect(parser.tokenizer.preprocessor.html.length).toBeLessThan(100);
   });
 });

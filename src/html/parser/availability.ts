@@ -3,6 +3,7 @@ import { Parser } from 'parse5';
 
 /** Members by their path from a parser, with their types. */
 export const MEMBERS = {
+  'activeFormattingElements.newest': 'object',
   document: 'object',
   insertionMode: 'number',
   onCharacter: 'function',
@@ -10,6 +11,7 @@ export const MEMBERS = {
   onEndTag: 'function',
   onStartTag: 'function',
   onWhitespaceCharacter: 'function',
+  'openElements.contains': 'function',
   skipNextNewLine: 'boolean',
   'tokenizer.flushCharacters': 'function',
   'tokenizer.inForeignNode': 'boolean',

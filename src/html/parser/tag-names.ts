@@ -1,5 +1,6 @@
 /** Looks up the names of HTML tags without creating a string for each tag. */
 import { html } from 'parse5';
+import { SEPARATE } from '../text.ts';
 import { lowerCase } from './characters.ts';
 
 export interface TagName {
@@ -7,15 +8,15 @@ export interface TagName {
   readonly id: html.TAG_ID;
   /** Whether parse5's tree builder reads the attributes of these tags. */
   readonly isLookedAt: boolean;
+  readonly isFormatting: boolean;
+  /** Whether browsers display the element on its own lines. */
+  readonly isSeparate: boolean;
 }
 
-/** Tags whose attributes the tree builder reads: it compares formatting elements, merges `html` and `body`, and checks one attribute of the others. */
-const LOOKED_AT: ReadonlySet<string> = new Set(
-  (
-    'a b big code em font i nobr s small strike strong tt u html body input ' +
-    'svg math mglyph malignmark annotation-xml'
-  ).split(' '),
-);
+/** Formatting elements: the tree builder keeps their tags, to open them again. */
+const FORMATTING: ReadonlySet<string> = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
+/** Other tags whose attributes the tree builder reads: it merges `html` and `body`, and checks one attribute of the others. */
+const LOOKED_AT: ReadonlySet<string> = new Set('html body input svg math mglyph malignmark annotation-xml'.split(' '));
 
 const SIZE = 4096;
 const byHash = new Array<TagName | undefined>(SIZE).fill(undefined);
@@ -37,7 +38,13 @@ export function tagNameAt(text: string, start: number, end: number, hash: number
 }
 
 function tagNamed(name: string): TagName {
-  return { name, id: html.getTagID(name), isLookedAt: LOOKED_AT.has(name) };
+  return {
+    name,
+    id: html.getTagID(name),
+    isLookedAt: LOOKED_AT.has(name),
+    isFormatting: FORMATTING.has(name),
+    isSeparate: SEPARATE.has(name),
+  };
 }
 
 function isAt(name: string, text: string, start: number, end: number): boolean {

@@ -12,6 +12,24 @@ export interface TagPlace {
   names: number;
 }
 
+/** The attributes of a formatting element. parse5 keeps its tag, and can read them later, for another element. */
+export class LaterAttributes implements TagPlace {
+  readonly tag: TagText;
+  readonly at: number;
+  readonly names: number;
+
+  constructor({ tag, at, names }: TagPlace) {
+    this.tag = tag;
+    this.at = at;
+    this.names = names;
+  }
+
+  /** parse5 compares the attributes of many nested formatting elements. */
+  map<T>(read: (attribute: Token.Attribute) => T): T[] {
+    return this.tag.attributes(this.at).map(read);
+  }
+}
+
 /** Returns one of 32 bits for the name of an attribute. A tag without the bit does not have the attribute; a tag with it may have it. */
 export function nameBit(firstCharacter: number, length: number): number {
   return 1 << (((firstCharacter | 0x20) + length * 5) & 31);

@@ -16,7 +16,7 @@ import {
 } from './characters.ts';
 import type { ElementIndex } from './element-index.ts';
 import { mixed, type TagName, tagNameAt } from './tag-names.ts';
-import type { TagPlace, TagText } from './tag-text.ts';
+import { LaterAttributes, type TagPlace, type TagText } from './tag-text.ts';
 import type { TreeNodes } from './tree-adapter.ts';
 
 const { TokenType } = Token;
@@ -38,6 +38,10 @@ const WHOLE_TEXTS: ReadonlySet<InsertionMode> = new Set([
   InsertionMode.TEXT,
 ]);
 
+/** The modes in which white space without formatting elements only becomes a text. */
+const DROPPING: ReadonlySet<InsertionMode> = new Set([InsertionMode.IN_BODY, InsertionMode.IN_CELL]);
+const NO_ATTRIBUTES: Token.Attribute[] = [];
+
 /** The tokenizer's states between two tokens. */
 const RESTING: ReadonlySet<number> = new Set([
   TokenizerMode.DATA,
@@ -57,12 +61,16 @@ export class TokenReader {
   readonly #index: ElementIndex;
   readonly #parser: Parser<TreeNodes>;
   readonly #lastTagEnd: number;
+  readonly #dropsSpace: boolean;
   #at = 0;
+  /** Whether the last token was a tag of an element that browsers display on its own lines. */
+  #isAfterSeparate = false;
   /** Position after the name that {@link #readName} read last. */
   #nameEnd = 0;
 
   /** @param html The page, without NUL characters and carriage returns */
-  constructor(html: string, unread: TagPlace, index: ElementIndex, parser: Parser<TreeNodes>) {
+  constructor(html: string, unread: TagPlace, index: ElementIndex, parser: Parser<TreeNodes>, dropsSpace: boolean) {
+    this.#dropsSpace = dropsSpace;
     this.#html = html;
     this.#tag = unread.tag;
     this.#unread = unread;
@@ -89,7 +97,10 @@ export class TokenReader {
     const start = this.#at;
     const at = markupAt(html, start);
     this.#at = at;
-    if (at > start) this.#emitText(html.slice(start, at), true);
+    if (at > start && !this.#isNeedless(start, at)) {
+      this.#isAfterSeparate = false;
+      this.#emitText(html.slice(start, at), true);
+    }
     if (at === html.length) return true;
     const code = html.charCodeAt(at + 1);
     if (isLetter(code)) return this.#readStartTag(at);
@@ -97,12 +108,27 @@ export class TokenReader {
     return html.startsWith('<!--', at) && this.#readComment(at);
   }
 
+  /**
+   * Returns whether text is white space before or after an element that browsers display on its own lines: it separates no words. It would have the
+   * tree builder open formatting elements again.
+   */
+  #isNeedless(start: number, end: number): boolean {
+    const html = this.#html;
+    if (!this.#dropsSpace || end === html.length || !isSpace(html.charCodeAt(end - 1))) return false;
+    for (let at = start; at < end - 1; at++) if (!isSpace(html.charCodeAt(at))) return false;
+    const { insertionMode, tokenizer, activeFormattingElements, openElements } = this.#parser;
+    const { newest } = activeFormattingElements;
+    const isReopened = newest !== null && 'element' in newest && !openElements.contains(newest.element);
+    if (!DROPPING.has(insertionMode) || tokenizer.inForeignNode || isReopened) return false;
+    return this.#isAfterSeparate || this.#readName(end + (html.charCodeAt(end + 1) === SOLIDUS ? 2 : 1)).isSeparate;
+  }
+
   #readStartTag(start: number): boolean {
     const tag = this.#tag;
     const parser = this.#parser;
     const { tokenizer } = parser;
     if (start > this.#lastTagEnd) return false;
-    const { name, id, isLookedAt } = this.#readName(start + 1);
+    const { name, id, isLookedAt, isFormatting, isSeparate } = this.#readName(start + 1);
     const nameEnd = this.#nameEnd;
     tag.open(nameEnd);
     this.#index.read(tag);
@@ -111,7 +137,10 @@ export class TokenReader {
     this.#at = tag.at + 1;
     this.#unread.at = nameEnd;
     this.#unread.names = tag.names;
-    const attrs = isLookedAt || tokenizer.inForeignNode ? tag.attributes(nameEnd) : UNREAD;
+    const later = isFormatting ? (new LaterAttributes(this.#unread) as unknown as Token.Attribute[]) : UNREAD;
+    const attrs = isLookedAt || tokenizer.inForeignNode ? tag.attributes(nameEnd) : later;
+    // Nothing of a script or style is displayed.
+    if (name !== 'script' && name !== 'style') this.#isAfterSeparate = isSeparate;
     parser.onStartTag(tagToken(TokenType.START_TAG, name, id, attrs, isSelfClosing));
     if (tokenizer.state !== TokenizerMode.DATA) tokenizer.lastStartTagName = name;
     return true;
@@ -119,10 +148,11 @@ export class TokenReader {
 
   #readEndTag(start: number): boolean {
     if (start > this.#lastTagEnd) return false;
-    const { name, id } = this.#readName(start + 2);
+    const { name, id, isSeparate } = this.#readName(start + 2);
     if (this.#html.charCodeAt(this.#nameEnd) !== GREATER) return false;
     this.#at = this.#nameEnd + 1;
-    this.#parser.onEndTag(tagToken(TokenType.END_TAG, name, id, [], false));
+    this.#isAfterSeparate = isSeparate;
+    this.#parser.onEndTag(tagToken(TokenType.END_TAG, name, id, NO_ATTRIBUTES, false));
     return true;
   }
 
@@ -197,6 +227,7 @@ export class TokenReader {
   #passToParse5(): void {
     const html = this.#html;
     const { tokenizer } = this.#parser;
+    this.#isAfterSeparate = false;
     const isRaw = tokenizer.state !== TokenizerMode.DATA;
     const isDone = () => (isRaw ? tokenizer.state === TokenizerMode.DATA : RESTING.has(tokenizer.state));
     // The pieces double in length: the tokenizer appends each one to its unfinished text, so that short pieces would take quadratic time.

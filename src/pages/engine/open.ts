@@ -45,6 +45,8 @@ interface PageOrigin {
   /** Time of the request. Dates without a year are read relative to it. */
   requestedAt: Date;
   recorder?: Recorder | undefined;
+  /** Whether the caller gets the tree. @default false */
+  isWhole?: boolean | undefined;
   /** The fields to read. @default all */
   fields?: FieldTree | undefined;
   /** The fields that the caller asked for. @default all */
@@ -52,8 +54,14 @@ interface PageOrigin {
 }
 
 /** Parses the HTML of a page. */
-export function openPage(html: string, { url, marketplace, requestedAt, recorder, fields, asked }: PageOrigin): Page {
-  const document = parseDocument(html, { indexedAttributes: INDEXED_ATTRIBUTES });
+export function openPage(
+  html: string,
+  { url, marketplace, requestedAt, recorder, isWhole, fields, asked }: PageOrigin,
+): Page {
+  const document = parseDocument(html, {
+    indexedAttributes: INDEXED_ATTRIBUTES,
+    dropsSpace: recorder === undefined && isWhole !== true,
+  });
   if (recorder !== undefined) recorder.document = document;
 
   const language = pageLanguage(document, url, marketplace);

@@ -1,6 +1,6 @@
 /** One customer review, on reviews pages and on product pages. */
 import type { Review } from '../../contract/data/reviews.ts';
-import { collapse, isText, parseDocument, parseLoose } from '../../html/index.ts';
+import { collapse, isSeparate, isTag, isText, parseDocument, parseLoose } from '../../html/index.ts';
 import {
   type Locale,
   marketplaceOfHost,
@@ -244,6 +244,7 @@ function wholeText(review: PageBlock): string | undefined {
   const isOpen = shown.endsWith('<');
   const document = parseDocument(`${isOpen ? '<' : ''}${state.rest}`);
   const rest = new PageBlock({ ...review.source, document }, [document.root], review.where).text() ?? '';
-  const isSeparate = isOpen || /^[\s<]/.test(state.rest) || (last && isText(last) && /\s$/.test(last.data));
-  return `${isOpen ? shown.slice(0, -1).trim() : shown}${isSeparate ? ' ' : ''}${rest}`;
+  const endsLine = last && (isText(last) ? /\s$/.test(last.data) : isTag(last) && isSeparate(last));
+  const isApart = isOpen || endsLine || /^[\s<]/.test(state.rest);
+  return `${isOpen ? shown.slice(0, -1).trim() : shown}${isApart ? ' ' : ''}${rest}`;
 }
