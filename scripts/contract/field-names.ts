@@ -41,11 +41,13 @@ class Shapes {
     const fields = objects.flatMap(({ shape }) => Object.entries(shape));
     const members = new Map(fields.map(([name, field]) => [name, this.namesOf(field as z.ZodType, name)]));
     const values = [...members].filter(([, inner]) => inner === undefined).map(([name]) => name);
-    const nested = [...members].flatMap(([name, inner]) => (inner === undefined ? [] : `    ${name}: ${inner},\n`));
+    const nested = [...members].flatMap(([name, inner]) => (inner === undefined ? [] : [`${name}: ${inner}`]));
     const text = wrapped(values);
-    const isLine = nested.length === 0 && !text.includes('\n') && text.length < SHORT;
-    const objectsText = nested.length === 0 ? '' : `  {\n${nested.join('')}  },\n`;
-    return this.#constant(isLine ? `[${text}]` : `[\n  ${text},\n${objectsText}]`, nameOf(schema) ?? path);
+    const name = nameOf(schema) ?? path;
+    const objectsText = nested.length === 0 ? [] : [inLine(nested)];
+    const line = `[${[text, ...objectsText].join(', ')}]`;
+    const isLine = !text.includes('\n') && line.length + name.length < SHORT;
+    return this.#constant(isLine ? line : `[\n${[text, ...objectsText].map((part) => `  ${part},\n`).join('')}]`, name);
   }
 
   #constant(members: string, name: string): string {
@@ -64,8 +66,14 @@ class Shapes {
 }
 
 const WIDTH = 112;
-/** A longer text is on a line of its own. */
-const SHORT = 85;
+/** A longer list of names is on several lines. */
+const SHORT = 98;
+
+/** Returns members as an object, on one line if it fits, as the formatter writes it. */
+function inLine(members: readonly string[]): string {
+  const line = `{ ${members.join(', ')} }`;
+  return line.length <= 117 ? line : `{\n${members.map((member) => `    ${member},\n`).join('')}  }`;
+}
 
 /** Returns names as a text of several lines. */
 function wrapped(names: readonly string[]): string {
