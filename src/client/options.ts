@@ -1,6 +1,6 @@
 /** Options of both backends. */
 import { LANGUAGES, type Language, MARKETPLACES, type MarketplaceCode } from '../contract/codes.ts';
-import { type Budgets, checkedBudgets, parseBudget } from '../ledger/budget.ts';
+import { type Budgets, checkedBudgets } from '../ledger/budget.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import {
   clock,
@@ -37,7 +37,7 @@ export interface CommonOptions {
   /** Limits the retries of all calls together: see {@link RetryQuotaOptions}. `false` switches the limit off. @default { capacity: 500 } */
   retryQuota?: false | RetryQuotaOptions | undefined;
   /**
-   * How many credits calls may cost in a period: `{ credits: 500, per: 'day' }`, or a list of such budgets. A call beyond it throws
+   * How many credits calls may cost in a period: `{ credits: 500, per: 'day' }` or `'500/day'`, or a list of such budgets. A call beyond it throws
    * `BudgetExceededError` before anything is sent. A call waits while running calls hold the credits that are left. @default BUYBOX_BUDGET (`500/day`), else no limit
    */
   budget?: Budgets | undefined;
@@ -62,7 +62,7 @@ export const COMMON_OPTIONS: OptionTable<CommonOptions> = {
   retries: { check: (setting) => wholeNumber(setting, 0), fromText: numberIn },
   maxBytes: { check: (setting) => wholeNumber(setting, 1), fromText: numberIn },
   retryQuota: { check: (setting) => (setting.value === false ? false : membersIn(RETRY_QUOTA)(setting)) },
-  budget: { check: checkedBudgets, fromText: parseBudget },
+  budget: { check: checkedBudgets, fromText: textIn },
   ledger: {
     check: objectWith<Ledger>(
       ['addPack', 'reserve', 'commit'],

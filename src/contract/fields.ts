@@ -163,8 +163,43 @@ function unknownField(name: string, types: readonly PageType[], known: ReadonlyS
   return invalid(`${shown(name)} is not a field of ${types.join(', ')}. ${hint(name, paths)}`);
 }
 
+/** Names that people use for fields. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  price: 'bb_price',
+  current_price: 'bb_price',
+  was_price: 'list_price',
+  shipping: 'shipping_price',
+  delivery_price: 'shipping_price',
+  stock: 'stock_qty',
+  quantity: 'stock_qty',
+  availability: 'availability_text',
+  reviews_count: 'reviews',
+  review_count: 'reviews',
+  ratings_count: 'reviews',
+  ratings_total: 'reviews',
+  stars: 'rating',
+  image: 'image_url',
+  main_image: 'image_url',
+  bullets: 'feature_bullets',
+  features: 'feature_bullets',
+  categories: 'breadcrumbs',
+  rank: 'bsr',
+  sales_rank: 'bsr',
+  sellers: 'sellers_all',
+  offers: 'product_sellers_info',
+  results: 'shallow_parts',
+  entries: 'shallow_parts',
+  products: 'shallow_parts',
+  ads: 'sponsored_parts',
+  sponsored: 'sponsored_parts',
+  barcode: 'ean',
+  gtin: 'ean',
+};
+
 /** Suggests a field. The last part of a path is enough: `deal_id` for `promotion.deal.deal_id`. */
 function hint(wrong: string, paths: readonly string[]): string {
+  const meant = Object.hasOwn(SYNONYMS, wrong) ? SYNONYMS[wrong] : undefined;
+  if (meant !== undefined && paths.includes(meant)) return `Did you mean "${meant}"?`;
   const within = paths.filter((path) => path.endsWith(`.${wrong}`)).slice(0, 3);
   if (within.length > 0) return `Did you mean ${within.map((name) => `"${name}"`).join(' or ')}?`;
   return didYouMean(

@@ -11,10 +11,12 @@ export * from '../contract/errors.ts';
 export type {
   AllFields,
   DataOf,
+  FieldChoice,
   FieldName,
   FieldPath,
   FieldsAsked,
   IdentifyingField,
+  PageField,
   PickFields,
   SomeFields,
 } from '../contract/field-types.ts';
@@ -27,12 +29,10 @@ export {
   type ExplainedField,
   type ExplainedPage,
   explainPage,
-  type FieldChoice,
   type MissingField,
   type PageContext,
   type PageDataByType,
   type PageDocument,
-  type PageField,
   type ParsedPage,
   parsePage,
 } from '../pages/index.ts';

@@ -2,7 +2,7 @@
 import { lazyMarketplace } from '../client/lazy.ts';
 import type { CommonOptions } from '../client/options.ts';
 import type { MarketplaceCode } from '../contract/codes.ts';
-import type { MarketplaceWithFields } from '../contract/marketplace.ts';
+import type { Marketplace } from '../contract/marketplace.ts';
 import type { LocalPack } from '../ledger/pack.ts';
 import { readOptions } from '../options/table.ts';
 import type { DeliveryPlace } from '../sources/http/delivery-place.ts';
@@ -58,7 +58,7 @@ export interface LocalMarketplaceOptions extends CommonOptions {
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, with its name
  */
-export function createLocalMarketplace(options: LocalMarketplaceOptions = {}): MarketplaceWithFields {
+export function createLocalMarketplace(options: LocalMarketplaceOptions = {}): Marketplace {
   const settings = readOptions('createLocalMarketplace', LOCAL_OPTIONS, options);
   const { proxy, proxyShare, agent, deliverTo, userAgent, headers, maxBytes, ledger, sharedPace } = settings;
   // Created here, because its options are checked too.

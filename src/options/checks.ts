@@ -2,7 +2,7 @@
 import { ENDPOINT_NAMES } from '../contract/endpoints.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { DEEPEST_PART, isDeeper } from '../contract/json.ts';
-import type { Marketplace } from '../contract/marketplace.ts';
+import type { AnyMarketplace } from '../contract/marketplace.ts';
 import { shown } from '../contract/shown.ts';
 import { nearestOf, similarValue } from '../contract/similar.ts';
 import { shownUrl, shownValue } from './secrets.ts';
@@ -147,8 +147,8 @@ export function marketplaceWith<Kind>(
 }
 
 /** Returns a marketplace: it has at least one endpoint. */
-export function marketplaceIn(setting: { name: string; value: unknown }): Marketplace {
-  return marketplaceWith(setting, ...ENDPOINT_NAMES) as Marketplace;
+export function marketplaceIn(setting: { name: string; value: unknown }): AnyMarketplace {
+  return marketplaceWith(setting, ...ENDPOINT_NAMES) as AnyMarketplace;
 }
 
 /** Returns a check for an abort signal of any realm. */

@@ -1,14 +1,14 @@
 /** The options and events of workers. */
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { Marketplace } from '../contract/marketplace.ts';
+import type { AnyMarketplace } from '../contract/marketplace.ts';
 import type { ResultTarget } from './result-types.ts';
 import type { QueueConnectionOptions } from './types.ts';
 
 /** Options of {@link createWorker}. */
 export interface WorkerOptions extends QueueConnectionOptions {
   /** Makes the calls. The worker does not close it. */
-  marketplace: Marketplace;
+  marketplace: AnyMarketplace;
   /** Takes the results: a function, a sink, or a list of them, which all get each result. The worker closes sinks when it closes. */
   results: ResultTarget | readonly ResultTarget[];
   /** Most jobs at the same time. @default 10 */

@@ -1,5 +1,5 @@
 /** The options of a service. */
-import type { Marketplace } from '../contract/marketplace.ts';
+import type { AnyMarketplace } from '../contract/marketplace.ts';
 import { DAY_MS } from '../ledger/pack.ts';
 import {
   clock,
@@ -21,7 +21,7 @@ import { type TrustProxy, trustedProxies } from './trusted-proxies.ts';
 /** Options of {@link createService}. */
 export interface ServiceOptions {
   /** Makes the calls. Callers are charged by the store, independent of the marketplace's own credits. The service does not close it. */
-  marketplace: Marketplace;
+  marketplace: AnyMarketplace;
   /** Stores keys, credits and the log of requests. The service does not close it. */
   store: ServiceStore;
   /** Public URL of the service, for `meta.request_url`. Needed behind a proxy or below a path. @default the URL of the request */

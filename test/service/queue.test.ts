@@ -1,6 +1,6 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Marketplace } from '../../src/entries/index.ts';
+import type { AnyMarketplace } from '../../src/entries/index.ts';
 import { createLocalMarketplace, type PageSource, savedPages } from '../../src/entries/local.ts';
 import { buyPack, createKey, packOffer, type ServiceOptions } from '../../src/entries/service.ts';
 import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
@@ -17,7 +17,7 @@ afterEach(() => {
 async function setUp(options: Partial<ServiceOptions> = {}) {
   const inner = fixturePages();
   const running: { asin: string; timeoutMs: number | undefined; end: () => void }[] = [];
-  const product: Marketplace['product'] = async (params, callOptions) => {
+  const product: AnyMarketplace['product'] = async (params, callOptions) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     running.push({ asin: params.asin, timeoutMs: callOptions?.timeoutMs, end: resolve });
     await promise;

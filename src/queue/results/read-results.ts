@@ -27,12 +27,12 @@ export interface ReadResultsOptions extends RedisOptions {
 }
 
 /** A result of a stream. */
-export interface ReceivedResult extends JobResult {
+export type ReceivedResult = JobResult & {
   /** How often it was given to a consumer: more than 1 if an earlier one died with it. */
   deliveries: number;
   /** Acknowledges the result now. Otherwise it is acknowledged when the loop asks for the next one. */
   acknowledge(): Promise<void>;
-}
+};
 
 const READ_OPTIONS: OptionTable<ReadResultsOptions> = {
   ...REDIS_OPTIONS,

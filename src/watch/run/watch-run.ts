@@ -1,7 +1,7 @@
 /** The life of a watch: opens its store, starts looks and deliveries, and closes all. */
 import { closeAll } from '../../client/close-all.ts';
 import { BadRequestError } from '../../contract/errors.ts';
-import type { Marketplace } from '../../contract/marketplace.ts';
+import type { AnyMarketplace } from '../../contract/marketplace.ts';
 import { Hold } from '../../deliver/hold.ts';
 import { invalidSetting, LONGEST_TIMER_MS } from '../../options/checks.ts';
 import { warn } from '../../options/runtime.ts';
@@ -24,7 +24,7 @@ import { sourceOf, WatchedTargets } from './watched-targets.ts';
 export class WatchRun implements Watch {
   readonly history: WatchHistory;
   readonly #done: Promise<void>;
-  readonly #marketplace: Marketplace;
+  readonly #marketplace: AnyMarketplace;
   readonly #settings: WatchSettings;
   readonly #emitter: Emitter;
   readonly #outboxes: Outbox[] = [];
@@ -43,7 +43,7 @@ export class WatchRun implements Watch {
   #closeFailure: { error: unknown } | undefined;
   #targets: WatchedTargets | undefined;
 
-  constructor(marketplace: Marketplace, targets: WatchTargets | undefined, settings: WatchSettings) {
+  constructor(marketplace: AnyMarketplace, targets: WatchTargets | undefined, settings: WatchSettings) {
     this.#marketplace = marketplace;
     this.#settings = settings;
     this.#emitter = new Emitter(settings.onEvent);

@@ -1,5 +1,5 @@
 /** Looks at pages again and again, and reports what changes. */
-import type { Marketplace } from '../../contract/marketplace.ts';
+import type { AnyMarketplace } from '../../contract/marketplace.ts';
 import { marketplaceIn } from '../../options/checks.ts';
 import { watchSettings } from './watch-options.ts';
 import { WatchRun } from './watch-run.ts';
@@ -15,7 +15,7 @@ import type { Watch, WatchOptions, WatchTargets } from './watch-types.ts';
  * for await (const change of watch(marketplace, [{ endpoint: 'product', params: { asin } }], { every: '1h', db: 'watch.db' }))
  *   console.log(change.type, change.asin, change.before, change.after);
  */
-export function watch(marketplace: Marketplace, targets?: WatchTargets, options: WatchOptions = {}): Watch {
+export function watch(marketplace: AnyMarketplace, targets?: WatchTargets, options: WatchOptions = {}): Watch {
   marketplaceIn({ name: 'marketplace', value: marketplace });
   return new WatchRun(marketplace, targets, watchSettings(options));
 }

@@ -1,6 +1,6 @@
 /** The targets of a running watch: read, added, removed and looked at. The store, the looks and the intervals have the same ones. */
 import { BadRequestError } from '../../contract/errors.ts';
-import { defaultsOf, type Marketplace } from '../../contract/marketplace.ts';
+import { type AnyMarketplace, defaultsOf } from '../../contract/marketplace.ts';
 import type { StoredTarget, WatchStore } from '../store/store.ts';
 import { Intervals } from './intervals.ts';
 import { LookBudget } from './look-budget.ts';
@@ -151,7 +151,7 @@ export class WatchedTargets {
 export function sourceOf(
   targets: WatchTargets,
   { everyMs, marketplace, language, budgets }: WatchSettings,
-  calls: Marketplace,
+  calls: AnyMarketplace,
   stopping: AbortSignal,
 ): TargetSource {
   const own = defaultsOf(calls);
