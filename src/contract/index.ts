@@ -30,6 +30,8 @@ export type {
   AnyMarketplace,
   CallOptions,
   CallParams,
+  Duration,
+  DurationText,
   EndpointMethod,
   EnvelopeOf,
   FieldOf,

@@ -35,14 +35,20 @@ export type EnvelopeOf<Name extends EndpointName, Field extends FieldsAsked = Al
 /** The result of a call of any endpoint. */
 export type AnyEnvelope = { [Name in EndpointName]: EnvelopeOf<Name> }[EndpointName];
 
+/** A time as text: `500ms`, `90s`, `15m`, `1.5h`, `7d`. */
+export type DurationText = `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`;
+
+/** A time: a number of milliseconds, or a text with a unit. */
+export type Duration = number | DurationText;
+
 /** Options of a single call. */
 export interface CallOptions {
   /** Aborts the call, which rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Time that the call may work, including retries [milliseconds]. Waits for its turn do not count. @default the marketplace's `timeoutMs` */
-  timeoutMs?: number | undefined;
+  timeoutMs?: Duration | undefined;
   /** Time that the call may wait for its turn [milliseconds]. @default the marketplace's `queueTimeoutMs` */
-  queueTimeoutMs?: number | undefined;
+  queueTimeoutMs?: Duration | undefined;
   /** Maximum number of retries. @default the marketplace's `retries` */
   retries?: number | undefined;
   /**

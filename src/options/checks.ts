@@ -73,11 +73,6 @@ export function wholeNumber(
 /** Longest delay of a timer of Node [milliseconds]: 24 days. */
 export const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** Returns a number of milliseconds that a timer can wait. */
-export function milliseconds(setting: Setting, least = 1): number | undefined {
-  return wholeNumber(setting, least, LONGEST_TIMER_MS);
-}
-
 /** Returns `true` or `false`, or `undefined` if not set. */
 export function trueOrFalse({ name, value }: Setting): boolean | undefined {
   if (value === undefined || typeof value === 'boolean') return value;

@@ -1,4 +1,5 @@
 /** The checks of the options of queues and jobs. */
+
 import { LANGUAGES, MARKETPLACES } from '../contract/codes.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../contract/endpoints.ts';
 import {
@@ -14,7 +15,8 @@ import {
   trueOrFalse,
   wholeNumber,
 } from '../options/checks.ts';
-import { type OptionTable, readOptions } from '../options/table.ts';
+import { duration, LONGEST_TIME_MS } from '../options/duration.ts';
+import { type Checked, type OptionTable, readOptions } from '../options/table.ts';
 import { PREFIX, REDIS_OPTIONS, REDIS_TARGET, redisOf } from '../redis/target.ts';
 import type {
   AddAllOptions,
@@ -69,9 +71,9 @@ export const JOB_OPTIONS: OptionTable<JobOptions> = {
   id: { check: jobId },
   priority: { check: (setting) => wholeNumber(setting, 0, MOST_PRIORITY) },
   urgent: { check: trueOrFalse },
-  delayMs: { check: (setting) => wholeNumber(setting, 0) },
+  delayMs: { check: (setting) => duration(setting, 0, LONGEST_TIME_MS) },
   attempts: { check: (setting) => wholeNumber(setting, 1, 1_000) },
-  uniqueForMs: { check: (setting) => wholeNumber(setting, 0) },
+  uniqueForMs: { check: (setting) => duration(setting, 0, LONGEST_TIME_MS) },
   allowDuplicate: { check: trueOrFalse },
   extra: { check: jsonObject },
 };
@@ -124,7 +126,7 @@ export function queueOptions(options: QueueOptions): Connected<QueueOptions> {
 }
 
 /** Returns the checked options of a job. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
-export function jobOptions(options: JobOptions): JobOptions {
+export function jobOptions(options: JobOptions): Checked<JobOptions> {
   return readOptions('jobs', JOB_OPTIONS, options);
 }
 

@@ -158,7 +158,7 @@ export function conformance(target: Target): void {
     });
 
     it('throws TransportError TIMEOUT after timeoutMs', async () => {
-      const error = await outcomeOf(marketplace.product({ asin: SILENT }, { timeoutMs: 100 }));
+      const error = await outcomeOf(marketplace.product({ asin: SILENT }, { timeoutMs: '100ms' }));
       expect(error).toMatchObject({ name: 'TransportError', code: 'TIMEOUT', retryable: false, billed: false });
       expect((error as MarketplaceError).requestId).toMatch(UUID);
       expect((error as Error).message).toBe('timed out after 100 ms (timeoutMs).');

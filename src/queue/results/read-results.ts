@@ -1,6 +1,9 @@
 /** Reads the results of a Redis stream. */
+
 import { hostname } from 'node:os';
-import { abortSignal, filledString, milliseconds, wholeNumber } from '../../options/checks.ts';
+import type { Duration } from '../../contract/marketplace.ts';
+import { abortSignal, filledString, wholeNumber } from '../../options/checks.ts';
+import { duration } from '../../options/duration.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
 import { redisConnection } from '../../redis/connection.ts';
 import { REDIS_OPTIONS, REDIS_TARGET, type RedisOptions, type RedisTarget, redisOf } from '../../redis/target.ts';
@@ -21,7 +24,7 @@ export interface ReadResultsOptions extends RedisOptions {
   /** Most results that are fetched at once. @default 10 */
   batchSize?: number | undefined;
   /** Time without a sign of life after which the results of another consumer are taken over [milliseconds]. @default 60_000 */
-  takeOverMs?: number | undefined;
+  takeOverMs?: Duration | undefined;
   /** Ends the iteration. The result that is in work stays unacknowledged. */
   signal?: AbortSignal | undefined;
 }
@@ -41,7 +44,7 @@ const READ_OPTIONS: OptionTable<ReadResultsOptions> = {
   group: { check: filledString },
   consumer: { check: filledString },
   batchSize: { check: (setting) => wholeNumber(setting, 1, 1_000) },
-  takeOverMs: { check: (setting) => milliseconds(setting, 100) },
+  takeOverMs: { check: (setting) => duration(setting, 100) },
   signal: { check: abortSignal },
 };
 
