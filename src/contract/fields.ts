@@ -163,37 +163,17 @@ function unknownField(name: string, types: readonly PageType[], known: ReadonlyS
   return invalid(`${shown(name)} is not a field of ${types.join(', ')}. ${hint(name, paths)}`);
 }
 
-/** Names that people use for fields. */
+/** Names that people use for fields. Short: every bundle of the client has it. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   price: 'bb_price',
-  current_price: 'bb_price',
-  was_price: 'list_price',
-  shipping: 'shipping_price',
-  delivery_price: 'shipping_price',
   stock: 'stock_qty',
-  quantity: 'stock_qty',
-  availability: 'availability_text',
+  shipping: 'shipping_price',
   reviews_count: 'reviews',
-  review_count: 'reviews',
-  ratings_count: 'reviews',
   ratings_total: 'reviews',
   stars: 'rating',
   image: 'image_url',
-  main_image: 'image_url',
-  bullets: 'feature_bullets',
-  features: 'feature_bullets',
-  categories: 'breadcrumbs',
-  rank: 'bsr',
-  sales_rank: 'bsr',
   sellers: 'sellers_all',
-  offers: 'product_sellers_info',
-  results: 'shallow_parts',
-  entries: 'shallow_parts',
-  products: 'shallow_parts',
-  ads: 'sponsored_parts',
   sponsored: 'sponsored_parts',
-  barcode: 'ean',
-  gtin: 'ean',
 };
 
 /** Suggests a field. The last part of a path is enough: `deal_id` for `promotion.deal.deal_id`. */
