@@ -19,7 +19,7 @@ const LAYERS = {
   sources: ['files', 'client', 'http', 'options', 'pages', 'html', 'locale', 'contract'],
   local: ['sources', 'files', 'redis', 'ledger', 'client', 'http', 'options', 'pages', 'html', 'locale', 'contract'],
   remote: ['ledger', 'client', 'http', 'options', 'contract'],
-  paging: ['options', 'contract'],
+  paging: ['options', 'pages', 'html', 'locale', 'contract'],
   marketplace: ['local', 'remote', 'sources', 'files', 'ledger', 'client', 'http', 'options', 'contract'],
   tables: ['files', 'client', 'http', 'options', 'contract'],
   inputs: ['files', 'paging', 'client', 'http', 'options', 'pages', 'html', 'locale', 'contract'],

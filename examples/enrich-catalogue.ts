@@ -12,11 +12,11 @@ import { open, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import {
+  type AnyMarketplace,
   batch,
   createMarketplace,
   type EnvelopeOf,
   MARKETPLACES,
-  type Marketplace,
   type MarketplaceCode,
   MarketplaceError,
   type Params,
@@ -46,7 +46,7 @@ export type Summary = Record<string, number>;
 const ASIN = /^[A-Z0-9]{10}$/;
 
 /** Looks up every product once and writes the enriched file. */
-export async function enrichCatalogue(marketplace: Marketplace, enrichment: Enrichment): Promise<Summary> {
+export async function enrichCatalogue(marketplace: AnyMarketplace, enrichment: Enrichment): Promise<Summary> {
   const { input, output, fields, place = 'us', results = `${output}.ndjson`, column = 'asin', maxCredits } = enrichment;
   const table = { input, delimiter: await delimiterOf(input), column };
   const cells = await cellsOfResults(results, place, fields);

@@ -8,7 +8,7 @@
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { allOffers, createMarketplace, type Marketplace, type OfferEntry, type Params } from 'buybox';
+import { type AnyMarketplace, allOffers, createMarketplace, type OfferEntry, type Params } from 'buybox';
 import { stringify } from 'csv-stringify';
 import { pMapIterable } from 'p-map';
 
@@ -51,7 +51,7 @@ export interface RepricerOptions {
 
 /** Yields all offers of each product, in the order of the products. */
 export async function* repricerInput(
-  marketplace: Marketplace,
+  marketplace: AnyMarketplace,
   products: readonly Params<'offers'>[],
   { concurrency = 5, maxPages }: RepricerOptions = {},
 ): AsyncGenerator<ProductOffers> {

@@ -62,7 +62,10 @@ export function isDerived(path: string): boolean {
 /** The value when the page says nothing about it: after its block was removed this is right. */
 const DEFAULTS: readonly (readonly [RegExp, readonly unknown[]])[] = [
   [/(?:^|\.)in_stock$/, [true]],
-  [/(?:^|\.)(?:is_preorder|is_backorder|is_prime|is_just_launched|is_fba|verified_purchase|is_vine)$/, [false]],
+  [
+    /(?:^|\.)(?:is_preorder|is_backorder|is_prime|is_just_launched|is_fba|is_shipping_known|verified_purchase|is_vine)$/,
+    [false],
+  ],
   [/(?:^|\.)(?:helpful_votes|rating|shipping_price|positive_percent)$/, [0]],
   [/(?:^|\.)promotion(?:\..+)?$/, [null]],
 ];

@@ -9,6 +9,7 @@ import { callOptions } from '../options/call-options.ts';
 import { DEFAULTS } from '../options/defaults.ts';
 import type { RequestHeaders } from '../options/request-headers.ts';
 import { randomId } from '../options/runtime.ts';
+import type { Checked } from '../options/table.ts';
 import { Deadline, timeoutError } from './deadline.ts';
 import { addFacts } from './error-facts.ts';
 import {
@@ -45,7 +46,7 @@ export interface CallPolicy {
 }
 
 /** Returns the policy for the options of a marketplace, with all defaults. */
-export function callPolicyOf(options: CommonOptions, closed: AbortSignal): CallPolicy {
+export function callPolicyOf(options: Checked<CommonOptions>, closed: AbortSignal): CallPolicy {
   const { timeoutMs = DEFAULTS.timeoutMs, queueTimeoutMs = DEFAULTS.queueTimeoutMs } = options;
   const { retries = DEFAULTS.retries, retryQuota, now = Date.now, onEvent } = options;
   return { timeoutMs, queueTimeoutMs, retries, quota: retryQuotaOf(retryQuota), now, onEvent, closed };

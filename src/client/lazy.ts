@@ -1,6 +1,6 @@
 /** Loading at the first use, so that an import of the package stays fast. */
 import { TransportError } from '../contract/errors.ts';
-import { type CallDefaults, type MarketplaceWithFields, marketplaceFrom } from '../contract/marketplace.ts';
+import { type CallDefaults, type Marketplace, marketplaceFrom } from '../contract/marketplace.ts';
 import { withMiddleware } from './middleware.ts';
 import type { CommonOptions } from './options.ts';
 import type { Runner } from './runner.ts';
@@ -39,7 +39,7 @@ export function lazyMarketplace(
   load: () => Promise<Pick<Runner, 'call' | 'close'>>,
   holdsResources: boolean,
   { middleware = [], ...defaults }: CallDefaults & Pick<CommonOptions, 'middleware'>,
-): MarketplaceWithFields {
+): Marketplace {
   const backend = new Lazy(load);
   let isClosed = false;
   const marketplace = marketplaceFrom(

@@ -1,18 +1,19 @@
 /** Functions of users around the calls of a marketplace. */
 import type { EndpointName } from '../contract/endpoints.ts';
+import type { FieldChoice } from '../contract/field-types.ts';
 import {
   type AnyEnvelope,
+  type AnyMarketplace,
   type CallFunction,
   type CallOptions,
   callFunctionOf,
   callOf,
   defaultsOf,
-  type FieldsParam,
   type FullParams,
   type Marketplace,
-  type MarketplaceWithFields,
   marketplaceFrom,
   type ObservedResponse,
+  type ResponsePageType,
 } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
 import { invalidSetting, marketplaceIn, type Setting } from '../options/checks.ts';
@@ -22,7 +23,7 @@ export type MarketplaceCall = {
   [Name in EndpointName]: {
     readonly endpoint: Name;
     /** Its checked parameters, with all defaults. */
-    readonly params: FullParams<Name> & FieldsParam<Name>;
+    readonly params: FullParams<Name> & FieldChoice<ResponsePageType<Name>>;
     /** Its options, as the caller gave them. */
     readonly options: CallOptions;
     /** Receives every response of the call, for `withResponse`. Pass it on to another marketplace. */
@@ -60,10 +61,10 @@ export function middlewareList({ name, value }: Setting): readonly Middleware[] 
  * @example
  * const marketplace = withMiddleware(createMarketplace(), cached({ ttlMs: 60_000 }), logged(console));
  */
-export function withMiddleware(marketplace: Marketplace, ...middleware: readonly Middleware[]): MarketplaceWithFields {
+export function withMiddleware(marketplace: AnyMarketplace, ...middleware: readonly Middleware[]): Marketplace {
   marketplaceIn({ name: 'marketplace', value: marketplace });
   const list = middlewareList({ name: 'middleware', value: middleware });
-  if (list.length === 0 && callFunctionOf(marketplace) !== undefined) return marketplace as MarketplaceWithFields;
+  if (list.length === 0 && callFunctionOf(marketplace) !== undefined) return marketplace as Marketplace;
   const defaults = defaultsOf(marketplace);
   const last = callOf(marketplace);
   const pass = (call: MarketplaceCall, index: number): Promise<AnyEnvelope> => {

@@ -1,4 +1,5 @@
 /** Makes the calls of a marketplace. Everything that both backends do alike is here: a backend only makes attempts. */
+
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { LiveEnvelope, Usage } from '../contract/envelope.ts';
 import { readMeta } from '../contract/error-body.ts';
@@ -16,6 +17,7 @@ import { AccountLedger } from '../ledger/account.ts';
 import { budgetList } from '../ledger/budget.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { MemoryAccounts } from '../ledger/stores/memory-ledger.ts';
+import type { Checked } from '../options/table.ts';
 import { Call, type CallPolicy, callPolicyOf } from './call.ts';
 import { closeAll } from './close-all.ts';
 import type { CommonOptions } from './options.ts';
@@ -54,7 +56,7 @@ export class Runner {
   readonly #closing = new AbortController();
 
   /** @param options Checked options. @param backendOf Returns the backend. The ledger counts its credits, too. */
-  constructor(options: CommonOptions, backendOf: (ledger: Ledger, now: () => number) => Backend) {
+  constructor(options: Checked<CommonOptions>, backendOf: (ledger: Ledger, now: () => number) => Backend) {
     const policy = callPolicyOf(options, this.#closing.signal);
     const { marketplace, language, budget, ledger = new AccountLedger(new MemoryAccounts(policy.now)) } = options;
     const backend = backendOf(ledger, policy.now);

@@ -1,4 +1,6 @@
 /** The types of data with only some fields. */
+import type { PageDataByType } from './generated/endpoints.ts';
+import type { PageType } from './page-types.ts';
 
 /**
  * The fields that identify data, and tell its kind and its place in a list. It is part of the data whatever fields a caller asks for, at each level: `asin`
@@ -75,6 +77,19 @@ export type FieldName<Field extends FieldsAsked, Known extends string> = string 
   : Field extends Known
     ? Field
     : Known;
+
+/** The path of a field of a page type's data. */
+export type PageField<Type extends PageType = PageType> = { [T in Type]: FieldPath<PageDataByType[T]> }[Type];
+
+/** Which fields a call returns, and a parser reads. */
+export type FieldChoice<Type extends PageType, Field extends FieldsAsked = PageField<Type>> = {
+  /**
+   * Only these fields of `data`, by their paths: `title`, `brand.name`, `shallow_parts.price` for the entries of a list. Reading fewer fields takes
+   * less time. What identifies the data (`asin`, for example) is always part of it. `scrape` ignores fields that the page type does not have.
+   * @default all
+   */
+  fields?: readonly FieldName<Field, PageField<Type>>[] | undefined;
+};
 
 type FirstOf<Path extends string> = Path extends `${infer First}.${string}` ? First : Path;
 type RestOf<Path extends string, First extends string> = Path extends `${First}.${infer Rest}` ? Rest : never;

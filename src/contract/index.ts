@@ -15,24 +15,28 @@ export * from './errors.ts';
 export type {
   AllFields,
   DataOf,
+  FieldChoice,
   FieldName,
   FieldPath,
   FieldsAsked,
   IdentifyingField,
+  PageField,
   PickFields,
   SomeFields,
 } from './field-types.ts';
 export type * from './generated/index.ts';
+export { type LandedPrice, landedPrice } from './landed-price.ts';
 export type {
+  AnyMarketplace,
   CallOptions,
   CallParams,
+  Duration,
+  DurationText,
   EndpointMethod,
   EnvelopeOf,
   FieldOf,
-  FieldsParam,
   FullParams,
   Marketplace,
-  MarketplaceWithFields,
   ObservedResponse,
   Params,
   RawResponse,
@@ -48,5 +52,6 @@ export type {
   UrlParameter,
   WholeNumberParameter,
 } from './parameter.ts';
+export { absoluteUrl } from './sites.ts';
 export type { ErrorClassName } from './stored-error.ts';
 export { withResponse } from './with-response.ts';

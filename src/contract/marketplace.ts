@@ -3,7 +3,7 @@ import type { Language, MarketplaceCode } from './codes.ts';
 import { ENDPOINT_NAMES, type EndpointName, type Endpoints } from './endpoints.ts';
 import type { Envelope } from './envelope.ts';
 import { MarketplaceError } from './errors.ts';
-import type { AllFields, DataOf, FieldName, FieldPath, FieldsAsked } from './field-types.ts';
+import type { AllFields, DataOf, FieldChoice, FieldsAsked, PageField } from './field-types.ts';
 import type { FullParamsByEndpoint, PageDataByType, ParamsByEndpoint } from './generated/endpoints.ts';
 
 /** Defaults of all calls of a marketplace. They override the defaults of the endpoints. */
@@ -13,25 +13,13 @@ export interface CallDefaults {
 }
 
 /** The path of a field of an endpoint's data. For `scrape`, of any page type. */
-export type FieldOf<Name extends EndpointName> = {
-  [Type in ResponsePageType<Name>]: FieldPath<PageDataByType[Type]>;
-}[ResponsePageType<Name>];
-
-/** The parameter with which a call returns only some fields. */
-export type FieldsParam<Name extends EndpointName, Field extends FieldsAsked = FieldOf<Name>> = {
-  /**
-   * Only these fields of `data`, by their paths: `title`, `brand.name`, `shallow_parts.price` for the entries of a list. What identifies the data
-   * (`asin`, for example) is always part of it. Fields that the page type does not have make no difference to `scrape`.
-   * @default all
-   */
-  fields?: readonly FieldName<Field, FieldOf<Name>>[] | undefined;
-};
+export type FieldOf<Name extends EndpointName> = PageField<ResponsePageType<Name>>;
 
 /** Parameters of a call, without `fields`. Parameters with a default are optional. */
 export type Params<Name extends EndpointName> = ParamsByEndpoint[Name];
 
 /** Parameters of a call, with `fields`, for calls that are made later: in batches and queues. */
-export type CallParams<Name extends EndpointName> = Params<Name> & FieldsParam<Name>;
+export type CallParams<Name extends EndpointName> = Params<Name> & FieldChoice<ResponsePageType<Name>>;
 
 /** Parameters of a call with all defaults. */
 export type FullParams<Name extends EndpointName> = FullParamsByEndpoint[Name];
@@ -47,14 +35,20 @@ export type EnvelopeOf<Name extends EndpointName, Field extends FieldsAsked = Al
 /** The result of a call of any endpoint. */
 export type AnyEnvelope = { [Name in EndpointName]: EnvelopeOf<Name> }[EndpointName];
 
+/** A time as text: `500ms`, `90s`, `15m`, `1.5h`, `7d`. */
+export type DurationText = `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`;
+
+/** A time: a number of milliseconds, or a text with a unit. */
+export type Duration = number | DurationText;
+
 /** Options of a single call. */
 export interface CallOptions {
   /** Aborts the call, which rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Time that the call may work, including retries [milliseconds]. Waits for its turn do not count. @default the marketplace's `timeoutMs` */
-  timeoutMs?: number | undefined;
+  timeoutMs?: Duration | undefined;
   /** Time that the call may wait for its turn [milliseconds]. @default the marketplace's `queueTimeoutMs` */
-  queueTimeoutMs?: number | undefined;
+  queueTimeoutMs?: Duration | undefined;
   /** Maximum number of retries. @default the marketplace's `retries` */
   retries?: number | undefined;
   /**
@@ -79,24 +73,27 @@ export type EndpointMethods = {
 
 /** The method of an endpoint. With the parameter `fields`, `data` has only these fields, also in its type. */
 export type EndpointMethod<Name extends EndpointName> = <const Field extends FieldsAsked = AllFields>(
-  params: Params<Name> & FieldsParam<Name, Field>,
+  params: Params<Name> & FieldChoice<ResponsePageType<Name>, Field>,
   options?: CallOptions,
 ) => Promise<EnvelopeOf<Name, Field>>;
 
 /**
- * Retail-marketplace data. The local and the remote backend return the same results and throw the same errors:
- * `BadRequestError` for a wrong parameter before anything is sent, `QuotaExceededError`, `BudgetExceededError`, `RateLimitError`, `AuthenticationError`,
- * `BlockedError`, `UnavailableError`, `ParseError`, `TransportError`, `InternalError`.
+ * Any implementation of the calls: a {@link Marketplace}, or your own. Functions that take a marketplace accept it. Its methods need no support for
+ * `fields`.
  */
-export interface Marketplace extends EndpointMethods {
+export interface AnyMarketplace extends EndpointMethods {
   /** Closes all connections, timers and files. */
   close(): Promise<void>;
   /** The same as `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A marketplace whose methods have the parameter `fields`, as `createMarketplace` returns it. Your own implementation can be a {@link Marketplace}. */
-export interface MarketplaceWithFields {
+/**
+ * Retail-marketplace data. The local and the remote backend return the same results and throw the same errors:
+ * `BadRequestError` for a wrong parameter before anything is sent, `QuotaExceededError`, `BudgetExceededError`, `RateLimitError`, `AuthenticationError`,
+ * `BlockedError`, `UnavailableError`, `ParseError`, `TransportError`, `InternalError`.
+ */
+export interface Marketplace {
   /**
    * Returns the data of one product. Costs one credit, also if it is not found; errors cost none.
    * `found: false` with `data: null`: the marketplace does not know the ASIN.
@@ -224,7 +221,7 @@ function seenFrom<Result>(method: (...given: never) => unknown, result: Promise<
 }
 
 /** Returns the call function of a marketplace; for an implementation that has only methods, such as a fake, one without responses. */
-export function callOf(marketplace: Marketplace): CallFunction {
+export function callOf(marketplace: AnyMarketplace): CallFunction {
   return (
     callFunctionOf(marketplace) ?? ((name, params, options) => marketplace[name](params as never, options) as never)
   );
@@ -235,24 +232,24 @@ export function marketplaceFrom(
   call: CallFunction,
   closeOnce: () => Promise<void>,
   { marketplace: code, language }: CallDefaults = {},
-): MarketplaceWithFields {
+): Marketplace {
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= closeOnce();
     return closing;
   };
-  const methods = methodsOf(call) as Pick<MarketplaceWithFields, EndpointName>;
-  const marketplace: MarketplaceWithFields = { ...methods, close, [Symbol.asyncDispose]: close };
+  const methods = methodsOf(call) as Pick<Marketplace, EndpointName>;
+  const marketplace: Marketplace = { ...methods, close, [Symbol.asyncDispose]: close };
   Object.defineProperty(marketplace, DEFAULTS, { value: { marketplace: code, language } });
   return Object.defineProperty(marketplace, CALL, { value: call });
 }
 
 /** Returns the defaults of a marketplace's calls. Empty for implementations that are not from {@link marketplaceFrom}. */
-export function defaultsOf(marketplace: Marketplace): CallDefaults {
+export function defaultsOf(marketplace: AnyMarketplace): CallDefaults {
   return (Object(marketplace) as { [DEFAULTS]?: CallDefaults })[DEFAULTS] ?? {};
 }
 
 /** Returns the call function of a marketplace from {@link marketplaceFrom}. `undefined` for other implementations, such as a fake. */
-export function callFunctionOf(marketplace: Marketplace): CallFunction | undefined {
+export function callFunctionOf(marketplace: AnyMarketplace): CallFunction | undefined {
   return (Object(marketplace) as { [CALL]?: CallFunction })[CALL];
 }

@@ -9,17 +9,19 @@ import { shortened, shown } from './shown.ts';
 
 const EXPECTED_BODY = 'expected an object such as {"url": "https://www.amazon.com/dp/..."}.';
 
-/** Returns the parameters of a GET request, not yet validated. @throws BadRequestError for a repeated parameter */
+/** Returns the parameters of a GET request, not yet validated. `fields` can be one list or appear several times. @throws BadRequestError for another repeated parameter */
 export function paramsOfQuery(name: EndpointName, query: URLSearchParams): Record<string, unknown> {
   const table: ParameterTable = endpoints[name].params;
   const given = new Map<string, unknown>();
+  const fields: string[] = [];
   for (const [parameter, text] of query) {
-    if (given.has(parameter))
-      throw new BadRequestError(`${shortened(parameter)}: appears twice: expected one value.`, { parameter });
     if (parameter === 'fields') {
-      given.set(parameter, text.split(','));
+      fields.push(...text.split(','));
+      given.set(parameter, fields);
       continue;
     }
+    if (given.has(parameter))
+      throw new BadRequestError(`${shortened(parameter)}: appears twice: expected one value.`, { parameter });
     const row = Object.hasOwn(table, parameter) ? table[parameter] : undefined;
     given.set(parameter, row === undefined ? text : valueOfText(text, row));
   }

@@ -1,5 +1,7 @@
-/** Returns the marketplace of a host. */
+/** The sites of marketplaces: their hosts, and URLs on them. */
 import { MARKETPLACES, type MarketplaceCode } from './codes.ts';
+import { BadRequestError } from './errors.ts';
+import { shown } from './shown.ts';
 
 /** The part of each marketplace's host after `amazon.` (`OfferEntry.domain`). */
 export const MARKETPLACE_SUFFIXES = {
@@ -36,4 +38,27 @@ const SITE_PREFIX = /^(?:www|smile|m)\./;
  */
 export function marketplaceCodeOfHost(host: string): MarketplaceCode | undefined {
   return codeByDomain.get(host.toLowerCase().replace(SITE_PREFIX, ''));
+}
+
+/**
+ * Returns a URL of a page as an absolute one: data has some URLs as written on the page, such as `/stores/Larkmoor`. An absolute URL stays as it is, and
+ * so does a text that is no URL.
+ *
+ * @param url `undefined` for a URL that the data lacks: it is returned.
+ * @throws BadRequestError `INVALID_PARAMETER` for an unknown marketplace
+ * @example
+ * absoluteUrl('de', '/stores/Larkmoor') // 'https://www.amazon.de/stores/Larkmoor'
+ */
+export function absoluteUrl<Url extends string | undefined>(
+  marketplace: MarketplaceCode,
+  url: Url,
+): Url extends string ? string : Url;
+export function absoluteUrl(marketplace: MarketplaceCode, url: string | undefined): string | undefined {
+  if (!MARKETPLACES.includes(marketplace))
+    throw new BadRequestError(
+      `marketplace: ${shown(marketplace)} is not a marketplace: expected one of ${MARKETPLACES.join(', ')}.`,
+      { parameter: 'marketplace' },
+    );
+  const site = `https://www.amazon.${MARKETPLACE_SUFFIXES[marketplace]}`;
+  return url !== undefined && URL.canParse(url, site) ? new URL(url, site).href : url;
 }

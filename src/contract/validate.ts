@@ -21,7 +21,7 @@ export function validateParams<Name extends EndpointName>(
 ): FullParams<Name> {
   const { fields, ...given } = withDefaults(name, params, defaults);
   const full = {
-    ...checkedParams(endpoints[name].params, given),
+    ...checkedParams(endpoints[name].params, given, ['fields']),
     ...(fields === undefined ? {} : { fields: checkedFields(fields, endpoints[name].responses) }),
   } as FullParams<Name>;
   const { marketplace, language } = full as CallDefaults;
@@ -86,9 +86,19 @@ function defined(members: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
-/** Checks all parameters in the order of their table, and adds the defaults of the endpoint. */
-function checkedParams(table: ParameterTable, given: Record<string, unknown>): Record<string, unknown> {
-  assertKnown(table, given);
+/**
+ * Checks all parameters in the order of their table, and adds their defaults. `undefined` counts as not given.
+ *
+ * @param others Names of further parameters, for messages.
+ * @throws BadRequestError `INVALID_PARAMETER` with the parameter's name
+ */
+export function checkedParams(
+  table: ParameterTable,
+  members: object,
+  others: readonly string[] = [],
+): Record<string, unknown> {
+  const given = defined(members);
+  assertKnown(table, given, others);
   const full: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(table)) {
     if (Object.hasOwn(given, name)) full[name] = valueIn(name, parameter, given[name]);
@@ -100,10 +110,10 @@ function checkedParams(table: ParameterTable, given: Record<string, unknown>): R
 }
 
 /** A misspelled parameter is also a missing one: the misspelling is the cause, so it is reported first. */
-function assertKnown(table: ParameterTable, given: Record<string, unknown>): void {
+function assertKnown(table: ParameterTable, given: Record<string, unknown>, others: readonly string[]): void {
   const parameter = Object.keys(given).find((name) => !Object.hasOwn(table, name));
   if (parameter === undefined) return;
-  const names = [...Object.keys(table), 'fields'];
+  const names = [...Object.keys(table), ...others];
   const nearest = nearestOf(parameter, names);
   const advice = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
   throw new BadRequestError(`${shortened(parameter)}: unknown parameter: expected ${names.join(', ')}.${advice}`, {

@@ -2,10 +2,10 @@
 import { assertEndpoint, type EndpointName } from './endpoints.ts';
 import { BadRequestError, InternalError } from './errors.ts';
 import {
+  type AnyMarketplace,
   type CallOptions,
   callFunctionOf,
   type EnvelopeOf,
-  type Marketplace,
   type Params,
   type RawResponse,
 } from './marketplace.ts';
@@ -20,7 +20,7 @@ import {
  * const { status, headers, body, ...envelope } = await withResponse(marketplace, 'product', { asin: 'B0LANTERN1' });
  */
 export async function withResponse<Name extends EndpointName>(
-  marketplace: Marketplace,
+  marketplace: AnyMarketplace,
   name: Name,
   params: Params<Name>,
   options?: CallOptions,

@@ -3,9 +3,11 @@
 import { askedWaitMs } from '../client/retries.ts';
 import { backoffMs, type DoublingWaits, sleep } from '../client/waits.ts';
 import { MarketplaceError } from '../contract/errors.ts';
-import { functionFor, milliseconds } from '../options/checks.ts';
+import type { Duration } from '../contract/marketplace.ts';
+import { functionFor } from '../options/checks.ts';
+import { duration } from '../options/duration.ts';
 import { notify } from '../options/runtime.ts';
-import type { OptionTable } from '../options/table.ts';
+import type { Checked, OptionTable } from '../options/table.ts';
 
 /** Takes values, such as the results of jobs or the changes of a watch. */
 export interface Sink<Value> {
@@ -28,17 +30,17 @@ export interface HeldResults {
 /** Options of sinks that wait for their target. */
 export interface HoldOptions {
   /** Wait after a failure [milliseconds]. Each further failure doubles it. @default 1_000 */
-  firstRetryMs?: number | undefined;
+  firstRetryMs?: Duration | undefined;
   /** Longest wait between two attempts [milliseconds]. A `Retry-After` of the target can be longer, up to an hour. @default 60_000 */
-  longestRetryMs?: number | undefined;
+  longestRetryMs?: Duration | undefined;
   /** Called after each failure of the target, while deliveries wait. */
   onHold?: ((held: HeldResults) => void) | undefined;
 }
 
 /** The checks of the options. */
 export const HOLD_OPTIONS: OptionTable<HoldOptions> = {
-  firstRetryMs: { check: (setting) => milliseconds(setting) },
-  longestRetryMs: { check: (setting) => milliseconds(setting) },
+  firstRetryMs: { check: (setting) => duration(setting, 1) },
+  longestRetryMs: { check: (setting) => duration(setting, 1) },
   onHold: { check: functionFor<(held: HeldResults) => void>() },
 };
 
@@ -67,7 +69,10 @@ export class Hold {
   /** Aborted when an attempt succeeds after failures. */
   #recovery = new AbortController();
 
-  constructor({ firstRetryMs = 1_000, longestRetryMs = 60_000, onHold }: HoldOptions, clock: HoldClock = MONOTONIC) {
+  constructor(
+    { firstRetryMs = 1_000, longestRetryMs = 60_000, onHold }: Checked<HoldOptions>,
+    clock: HoldClock = MONOTONIC,
+  ) {
     this.#clock = clock;
     this.#backoff = { firstMs: firstRetryMs, longestMs: longestRetryMs };
     this.#onHold = onHold;
@@ -127,7 +132,7 @@ export class Hold {
 }
 
 /** Returns a sink whose values wait while its target is away. */
-export function held<Value>({ deliver, ...rest }: Sink<Value>, options: HoldOptions) {
+export function held<Value>({ deliver, ...rest }: Sink<Value>, options: Checked<HoldOptions>) {
   const hold = new Hold(options);
   return {
     ...rest,

@@ -1,8 +1,11 @@
 /** Signs and checks webhooks as the Standard Webhooks specification says. @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
+
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AuthenticationError } from '../contract/errors.ts';
 import { DEEPEST, isRecord, jsonOf } from '../contract/json.ts';
-import { clock, invalidSetting, milliseconds, type Setting } from '../options/checks.ts';
+import type { Duration } from '../contract/marketplace.ts';
+import { clock, invalidSetting, type Setting } from '../options/checks.ts';
+import { duration } from '../options/duration.ts';
 import { revealed, Secret } from '../options/secrets.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 
@@ -34,7 +37,7 @@ export interface VerifyWebhookOptions {
   /** The secret of the sender. While you change it: the old one and the new one. */
   secret: WebhookSecret | readonly WebhookSecret[];
   /** Largest difference between the timestamp and the clock of this machine [milliseconds]. @default 300_000 */
-  toleranceMs?: number | undefined;
+  toleranceMs?: Duration | undefined;
   /** Returns the current time [milliseconds since the epoch]. @default Date.now */
   now?: (() => number) | undefined;
 }
@@ -75,7 +78,7 @@ const VERIFY_OPTIONS: OptionTable<VerifyWebhookOptions> = {
     check: ({ name, value }) =>
       (Array.isArray(value) ? value : [value]).map((one) => webhookSecret({ name, value: one })),
   },
-  toleranceMs: { check: (setting) => milliseconds(setting) },
+  toleranceMs: { check: (setting) => duration(setting, 1) },
   now: { check: clock },
 };
 

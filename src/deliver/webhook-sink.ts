@@ -1,15 +1,18 @@
 /** Sends signed bodies to a URL. */
+
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Got } from 'got';
 import { MarketplaceError, TransportError, UnavailableError } from '../contract/errors.ts';
+import type { Duration } from '../contract/marketplace.ts';
 import { safeJson } from '../contract/safe-text.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
 import { receive } from '../http/receive.ts';
 import { readRetryAfter } from '../http/retry-after.ts';
-import { clock, invalidSetting, LONGEST_URL, milliseconds, type Setting } from '../options/checks.ts';
+import { clock, invalidSetting, LONGEST_URL, type Setting } from '../options/checks.ts';
+import { duration } from '../options/duration.ts';
 import { bareUrl, revealed, Secret, shownUrl } from '../options/secrets.ts';
-import type { OptionTable } from '../options/table.ts';
+import type { Checked, OptionTable } from '../options/table.ts';
 import { version } from '../version.ts';
 import { signedWebhook, type WebhookEvent, type WebhookSecret, webhookSecret } from './webhook-signature.ts';
 
@@ -20,7 +23,7 @@ export interface WebhookOptions {
   /** The secret that signs: `whsec_` and the Base64 of 24 to 64 random bytes. */
   secret: WebhookSecret;
   /** Time until the receiver must have responded [milliseconds]. @default 15_000 */
-  timeoutMs?: number | undefined;
+  timeoutMs?: Duration | undefined;
   /** Returns the current time, for the timestamp [milliseconds since the epoch]. @default Date.now */
   now?: (() => number) | undefined;
 }
@@ -29,7 +32,7 @@ export interface WebhookOptions {
 export const WEBHOOK_OPTIONS: OptionTable<WebhookOptions> = {
   url: { check: webhookUrl },
   secret: { check: webhookSecret },
-  timeoutMs: { check: (setting) => milliseconds(setting) },
+  timeoutMs: { check: (setting) => duration(setting, 1) },
   now: { check: clock },
 };
 
@@ -49,7 +52,7 @@ const REFUSED_BODY: readonly number[] = [400, 413, 422];
  */
 export function webhookSink<Value>(
   what: 'result' | 'change',
-  { url: given, secret, timeoutMs = 15_000, now = Date.now }: Partial<WebhookOptions>,
+  { url: given, secret, timeoutMs = 15_000, now = Date.now }: Partial<Checked<WebhookOptions>>,
   eventOf: (value: Value) => { id: string; event: WebhookEvent },
 ) {
   if (!(given instanceof Secret)) throw invalidSetting('url', undefined, 'missing: expected the URL of the receiver.');

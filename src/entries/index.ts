@@ -16,7 +16,7 @@ export { type MarketplaceCall, type Middleware, withMiddleware } from '../client
 export type { CommonOptions } from '../client/options.ts';
 export type { RetryQuotaOptions } from '../client/retries.ts';
 export * from '../contract/index.ts';
-export type { Budget, Budgets } from '../ledger/budget.ts';
+export type { Budget, Budgets, BudgetText } from '../ledger/budget.ts';
 export type { CommitOptions, Ledger, Reservation, ReserveOptions } from '../ledger/ledger.ts';
 export type { NewPack, Pack } from '../ledger/pack.ts';
 export { type BuyboxConfig, defineConfig, type FlagDefaults, loadConfig } from '../marketplace/config-file.ts';
@@ -26,4 +26,12 @@ export { type CachedOptions, type CacheStore, cached } from '../middleware/cache
 export { type FallbackOptions, fallback } from '../middleware/fallback.ts';
 export { type CallLogger, logged } from '../middleware/logged.ts';
 export { Secret } from '../options/secrets.ts';
+export {
+  type BestsellerPageParams,
+  type PageEndpoint,
+  type PageParams,
+  pageUrl,
+  type ReviewsPageParams,
+  type StorefrontPageParams,
+} from '../pages/urls/page-url.ts';
 export * from '../paging/index.ts';

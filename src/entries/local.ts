@@ -4,7 +4,7 @@
  * @module buybox/local
  */
 export type { CommonOptions } from '../client/options.ts';
-export type { Budget, Budgets } from '../ledger/budget.ts';
+export type { Budget, Budgets, BudgetText } from '../ledger/budget.ts';
 export {
   type CommitOptions,
   type Ledger,

@@ -3,7 +3,7 @@ export { type MarketplaceCall, type Middleware, withMiddleware } from '../client
 export type { CommonOptions } from '../client/options.ts';
 export type { LiveEnvelope } from '../contract/envelope.ts';
 export * from '../contract/index.ts';
-export type { Budget, Budgets } from '../ledger/budget.ts';
+export type { Budget, Budgets, BudgetText } from '../ledger/budget.ts';
 export type { CommitOptions, Ledger, Reservation, ReserveOptions } from '../ledger/ledger.ts';
 export type { NewPack, Pack } from '../ledger/pack.ts';
 export { type CachedOptions, type CacheStore, cached } from '../middleware/cached.ts';

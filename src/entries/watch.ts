@@ -13,7 +13,7 @@ export {
 } from '../deliver/webhook-signature.ts';
 export type { WebhookOptions } from '../deliver/webhook-sink.ts';
 export type { InputFormat } from '../inputs/read.ts';
-export type { Budget, Budgets } from '../ledger/budget.ts';
+export type { Budget, Budgets, BudgetText } from '../ledger/budget.ts';
 export { Secret } from '../options/secrets.ts';
 export type { ChangeHandler, ChangeSink, Refusal } from '../watch/change-sink.ts';
 export { type NdjsonDeliveryOptions, ndjsonDelivery } from '../watch/deliver/ndjson-delivery.ts';

@@ -17,7 +17,10 @@ export interface Budget {
 }
 
 /** One budget, or several that all apply, such as one for each hour and one for each day. */
-export type Budgets = Budget | readonly Budget[];
+export type Budgets = Budget | BudgetText | readonly (Budget | BudgetText)[];
+
+/** A budget as text: `500/day`. */
+export type BudgetText = `${number}/${Budget['per']}`;
 
 /** A period of a budget that contains a point in time. */
 export interface BudgetPeriod {
@@ -53,7 +56,7 @@ const BUDGET: OptionTable<Budget> = {
 
 /** Returns the budgets of a setting as a list. */
 export function budgetList(budgets: Budgets | undefined): readonly Budget[] {
-  return budgets === undefined ? [] : [budgets].flat();
+  return [budgets ?? []].flat().map((budget) => (typeof budget === 'string' ? parseBudget(budget) : budget));
 }
 
 /** Returns the budgets of a setting. @throws BadRequestError `INVALID_CONFIGURATION` for a budget that is not valid */
@@ -67,8 +70,13 @@ export function checkedBudgets({ name, value }: Setting): Budgets {
 }
 
 function checkedBudget({ name, value }: Setting): Budget {
+  if (typeof value === 'string') return parseBudget(value, name);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw invalidSetting(name, value, "is not a budget: expected, for example, { credits: 500, per: 'day' }.");
+    throw invalidSetting(
+      name,
+      value,
+      "is not a budget: expected, for example, { credits: 500, per: 'day' } or '500/day'.",
+    );
   const { credits, per } = membersIn(BUDGET)({ name, value });
   if (credits === undefined)
     throw invalidSetting(`${name}.credits`, undefined, 'missing: expected a number of credits, such as 500.');

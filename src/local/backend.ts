@@ -1,4 +1,5 @@
 /** The local backend: builds the URL of a request, fetches and reads the page, and returns the envelope. */
+
 import type { Call } from '../client/call.ts';
 import { closeAll } from '../client/close-all.ts';
 import { type Backend, Runner } from '../client/runner.ts';
@@ -8,6 +9,7 @@ import type { FullParams } from '../contract/marketplace.ts';
 import { requestUrl } from '../contract/request-params.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { LOCAL_DEFAULTS } from '../options/defaults.ts';
+import type { Checked } from '../options/table.ts';
 import type { PageSource } from '../sources/page-source.ts';
 import { offersOfCondition } from './condition-filter.ts';
 import { Credits } from './credits.ts';
@@ -22,7 +24,7 @@ import { wantedFields } from './wanted-fields.ts';
 import { WorkerPool } from './workers/worker-pool.ts';
 
 /** The parts of a backend: checked options, and the page source that they describe. */
-export type LocalSettings = Omit<LocalMarketplaceOptions, 'pages'> & { pages: PageSource };
+export type LocalSettings = Omit<Checked<LocalMarketplaceOptions>, 'pages'> & { pages: PageSource };
 
 /** Opens the backend that fetches the sites' own pages and reads them. */
 export function openLocalBackend(settings: LocalSettings): Runner {

@@ -1,8 +1,9 @@
 /** Creates marketplaces of the local backend. The backend itself, with the parser, is loaded at the first call. */
+
 import { lazyMarketplace } from '../client/lazy.ts';
 import type { CommonOptions } from '../client/options.ts';
 import type { MarketplaceCode } from '../contract/codes.ts';
-import type { MarketplaceWithFields } from '../contract/marketplace.ts';
+import type { Duration, Marketplace } from '../contract/marketplace.ts';
 import type { LocalPack } from '../ledger/pack.ts';
 import { readOptions } from '../options/table.ts';
 import type { DeliveryPlace } from '../sources/http/delivery-place.ts';
@@ -48,7 +49,7 @@ export interface LocalMarketplaceOptions extends CommonOptions {
    * Time that reading a page may take [milliseconds]. Beyond it, the call fails with a `ParseError` (`PARSE_TIMEOUT`).
    * @default BUYBOX_PARSE_TIMEOUT_MS, else 10_000, and 2_000 more for each million characters of HTML
    */
-  parseTimeoutMs?: number | undefined;
+  parseTimeoutMs?: Duration | undefined;
   /** Base URL of `meta.request_url`. @default 'http://localhost:8787' */
   baseUrl?: string | undefined;
 }
@@ -58,7 +59,7 @@ export interface LocalMarketplaceOptions extends CommonOptions {
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, with its name
  */
-export function createLocalMarketplace(options: LocalMarketplaceOptions = {}): MarketplaceWithFields {
+export function createLocalMarketplace(options: LocalMarketplaceOptions = {}): Marketplace {
   const settings = readOptions('createLocalMarketplace', LOCAL_OPTIONS, options);
   const { proxy, proxyShare, agent, deliverTo, userAgent, headers, maxBytes, ledger, sharedPace } = settings;
   // Created here, because its options are checked too.

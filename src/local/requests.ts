@@ -1,5 +1,5 @@
 /** Builds the URL of the page that a call requests. */
-import type { CategorySort, Language, MarketplaceCode, OfferConditionFilter } from '../contract/codes.ts';
+import type { Language, MarketplaceCode } from '../contract/codes.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { FullParams } from '../contract/marketplace.ts';
 import { assertLanguage, assertMarketplace } from '../contract/validate.ts';
@@ -8,10 +8,11 @@ import {
   type DetectedPage,
   describePage,
   detectOrThrow,
+  endpointPage,
   isRefusalUrl,
   isShortLink,
   origin,
-  type PageFacts,
+  type PageEndpoint,
 } from '../pages/index.ts';
 
 /** The page that a call requests. */
@@ -28,71 +29,6 @@ export interface TargetPage {
   alsoRead?: readonly string[] | undefined;
 }
 
-type Query = Record<string, string | number | undefined>;
-
-/** The page of an endpoint: what its URL states, and the URL itself. */
-interface EndpointPage {
-  facts: PageFacts;
-  path: string;
-  query: Query;
-}
-
-/** The filter of the all-offers panel that is closest to each condition. Its offers are filtered again by their exact condition. */
-const PANEL_FILTERS: Record<OfferConditionFilter, Record<string, true> | undefined> = {
-  all: undefined,
-  new: { all: true, new: true },
-  used: { all: true, used: true },
-  used_like_new: { all: true, usedLikeNew: true },
-  used_very_good: { all: true, usedVeryGood: true },
-  used_good: { all: true, usedGood: true },
-  used_acceptable: { all: true, usedAcceptable: true },
-  collectible: { all: true, collectible: true },
-};
-
-const SORTS: Record<CategorySort, string | undefined> = {
-  featured: undefined,
-  price_asc: 'price-asc-rank',
-  price_desc: 'price-desc-rank',
-  rating: 'review-rank',
-  newest: 'date-desc-rank',
-  best_sellers: 'exact-aware-popularity-rank',
-};
-
-/** The page of each endpoint. */
-const ENDPOINT_PAGES: {
-  [Name in Exclude<EndpointName, 'scrape'>]: (params: FullParams<Name>) => EndpointPage;
-} = {
-  // With these two parameters the site selects the variation itself. Without them the Buy Box can be missing.
-  product: ({ asin }) => ({ facts: { asin }, path: `/dp/${asin}`, query: { th: 1, psc: 1 } }),
-  search: ({ keyword, page }) => ({
-    facts: { keyword: keyword.trim(), ...laterPage(page) },
-    path: '/s',
-    query: { k: keyword, ...laterPage(page) },
-  }),
-  offers: ({ asin, condition, page }) => {
-    const filters = PANEL_FILTERS[condition];
-    return {
-      facts: { asin, ...laterPage(page) },
-      path: '/gp/product/ajax/aodAjaxMain/',
-      query: {
-        asin,
-        pc: 'dp',
-        experienceId: 'aodAjaxMain',
-        pageno: laterPage(page).page,
-        // The site's own panel sends this when a shopper scrolls down.
-        isonlyrenderofferlist: page > 1 ? 'true' : undefined,
-        filters: filters === undefined ? undefined : JSON.stringify(filters),
-      },
-    };
-  },
-  seller: ({ sellerId }) => ({ facts: { seller_id: sellerId }, path: '/sp', query: { seller: sellerId } }),
-  category: ({ node, page, min_price, max_price, sort }) => ({
-    facts: { node, ...laterPage(page) },
-    path: '/s',
-    query: { rh: `n:${node}`, 'low-price': min_price, 'high-price': max_price, s: SORTS[sort], ...laterPage(page) },
-  }),
-};
-
 /**
  * Returns the page that a call requests.
  *
@@ -100,19 +36,16 @@ const ENDPOINT_PAGES: {
  */
 export function targetPage<Name extends EndpointName>(name: Name, params: FullParams<Name>): TargetPage {
   if (name === 'scrape') return scrapedPage(params as FullParams<'scrape'>);
-  return endpointPage(name, params as FullParams<'product'>);
+  return typedPage(name, params as FullParams<'product'>);
 }
 
-function endpointPage(name: Exclude<EndpointName, 'scrape'>, params: FullParams<'product'>): TargetPage {
+function typedPage(name: PageEndpoint, params: FullParams<'product'>): TargetPage {
   const { language } = params;
   const marketplace = marketplaces[params.marketplace];
-  const pageOf = ENDPOINT_PAGES[name] as (params: FullParams<'product'>) => EndpointPage;
-  const { facts, path, query } = pageOf(params);
-  const parameters = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) parameters.set(key, String(value));
+  const { facts, path, query } = endpointPage(name, params);
   return {
-    url: inLanguage(`${origin(marketplace)}${path}`, parameters, marketplace, language),
-    detected: describePage(endpoints[name].responses[0], marketplace, facts, parameters),
+    url: inLanguage(`${origin(marketplace)}${path}`, query, marketplace, language),
+    detected: describePage(endpoints[name].responses[0], marketplace, facts, query),
     marketplace,
     language,
   };
@@ -163,9 +96,4 @@ function inLanguage(base: string, query: URLSearchParams, marketplace: Marketpla
   const { native, english } = marketplace.locales;
   if (language === 'en' && english !== undefined && english !== native) parameters.set('language', english);
   return parameters.size === 0 ? base : `${base}?${parameters}`;
-}
-
-/** Page 1 has no page number in its URL. */
-function laterPage(page: number): { page?: number } {
-  return page > 1 ? { page } : {};
 }

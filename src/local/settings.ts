@@ -1,11 +1,11 @@
 /** The options of the local backend, with their checks. It loads neither the parser nor the HTTP client. */
+
 import { COMMON_OPTIONS } from '../client/options.ts';
 import { checkedPacks } from '../ledger/pack.ts';
 import {
   functionFor,
   httpUrl,
   invalidSetting,
-  milliseconds,
   numberIn,
   objectWith,
   oneOf,
@@ -14,6 +14,7 @@ import {
   truthIn,
   wholeNumber,
 } from '../options/checks.ts';
+import { duration } from '../options/duration.ts';
 import { membersIn, type OptionTable } from '../options/table.ts';
 import { HTTP_PAGES_OPTIONS } from '../sources/http/settings.ts';
 import type { Pace, PageSource } from '../sources/page-source.ts';
@@ -22,13 +23,13 @@ import type { Backoff, SharedPace } from './pace/pace.ts';
 
 const PACE: OptionTable<Partial<Pace>> = {
   concurrency: { check: (setting) => wholeNumber(setting, 1) },
-  minGapMs: { check: (setting) => milliseconds(setting, 0) },
-  jitterMs: { check: (setting) => milliseconds(setting, 0) },
+  minGapMs: { check: (setting) => duration(setting, 0) },
+  jitterMs: { check: (setting) => duration(setting, 0) },
 };
 
 const BACKOFF: OptionTable<Partial<Backoff>> = {
-  firstMs: { check: (setting) => milliseconds(setting, 0) },
-  longestMs: { check: (setting) => milliseconds(setting, 0) },
+  firstMs: { check: (setting) => duration(setting, 0) },
+  longestMs: { check: (setting) => duration(setting, 0) },
 };
 
 /** The checks of the options. */
@@ -50,7 +51,7 @@ export const LOCAL_OPTIONS: OptionTable<LocalMarketplaceOptions> = {
   concurrency: { check: (setting) => wholeNumber(setting, 1), fromText: numberIn },
   packs: { check: checkedPacks },
   parseIn: { check: (setting) => oneOf(setting, ['process', 'workers']), fromText: textIn },
-  parseTimeoutMs: { check: (setting) => milliseconds(setting), fromText: numberIn },
+  parseTimeoutMs: { check: (setting) => duration(setting, 1), fromText: numberIn },
   baseUrl: { check: httpUrl, fromText: textIn },
 };
 

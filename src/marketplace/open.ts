@@ -1,7 +1,7 @@
 /** Creates marketplaces. */
 import { lazyMarketplace } from '../client/lazy.ts';
 import type { Runner } from '../client/runner.ts';
-import type { MarketplaceWithFields } from '../contract/marketplace.ts';
+import type { Marketplace } from '../contract/marketplace.ts';
 import { remoteSettings } from '../remote/settings.ts';
 import { type MarketplaceOptions, type MarketplaceSettings, resolveOptions } from './options.ts';
 
@@ -18,12 +18,12 @@ import { type MarketplaceOptions, type MarketplaceSettings, resolveOptions } fro
  *   await marketplace.close();
  * }
  */
-export function createMarketplace(options: MarketplaceOptions = {}): MarketplaceWithFields {
+export function createMarketplace(options: MarketplaceOptions = {}): Marketplace {
   return openMarketplace(resolveOptions(options));
 }
 
 /** Returns a marketplace that loads its backend on the first call. */
-export function openMarketplace(settings: MarketplaceSettings): MarketplaceWithFields {
+export function openMarketplace(settings: MarketplaceSettings): Marketplace {
   const { backend, ledger, pages, sharedPace, transport } = settings;
   const holdsResources = [ledger, ...(backend === 'local' ? [pages, sharedPace] : [transport])].some(
     (given) => given !== undefined && typeof given !== 'string',

@@ -4,7 +4,14 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { LocalMarketplaceOptions } from '../local/marketplace.ts';
 import { LOCAL_OPTIONS } from '../local/settings.ts';
 import { type Environment, filePath, invalidSetting, oneOf, textIn, trueOrFalse, truthIn } from '../options/checks.ts';
-import { type OptionRow, type OptionTable, readOptions, readVariables, variableOf } from '../options/table.ts';
+import {
+  type Checked,
+  type OptionRow,
+  type OptionTable,
+  readOptions,
+  readVariables,
+  variableOf,
+} from '../options/table.ts';
 import { REMOTE_OPTIONS, type RemoteMarketplaceOptions, remoteSettings } from '../remote/settings.ts';
 import { HTTP_PAGES_OPTIONS, ownProxies } from '../sources/http/settings.ts';
 import type { PageSource } from '../sources/page-source.ts';
@@ -73,7 +80,7 @@ export const PAGE_SOURCES = [
 ] as const satisfies readonly (keyof MarketplaceOptions)[];
 
 /** Checked options. */
-export type MarketplaceSettings = MarketplaceOptions & { backend: 'local' | 'remote' };
+export type MarketplaceSettings = Checked<MarketplaceOptions> & { backend: 'local' | 'remote' };
 
 /**
  * Returns the checked options, with environment variables as defaults. The options of both backends are checked.
@@ -99,7 +106,10 @@ export function resolveOptions(
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` with the variable's name
  */
-export function fromEnvironment(environment: Environment, stronger: MarketplaceOptions = {}): MarketplaceOptions {
+export function fromEnvironment(
+  environment: Environment,
+  stronger: MarketplaceOptions = {},
+): Checked<MarketplaceOptions> {
   const names = Object.keys(withStronger(MARKETPLACE_OPTIONS as object, stronger));
   const replaced = Object.keys(stronger);
   const variables = names.filter((name) => !replaced.includes(name)).map(variableOf);

@@ -1,11 +1,13 @@
 /** Middleware that answers calls with earlier results. */
+
 import type { Middleware } from '../client/middleware.ts';
 import { unlessAborted } from '../client/waits.ts';
 import { callIdentity } from '../contract/call-identity.ts';
 import type { ResponseMeta } from '../contract/envelope.ts';
 import { jsonOf } from '../contract/json.ts';
-import type { AnyEnvelope } from '../contract/marketplace.ts';
-import { clock, invalidSetting, milliseconds, objectWith } from '../options/checks.ts';
+import type { AnyEnvelope, Duration } from '../contract/marketplace.ts';
+import { clock, invalidSetting, objectWith } from '../options/checks.ts';
+import { duration } from '../options/duration.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 
 /** Where {@link cached} keeps results: a `Map`, Keyv, or your own. */
@@ -19,7 +21,7 @@ export interface CacheStore {
 /** Options of {@link cached}. */
 export interface CachedOptions {
   /** How long a result is used [milliseconds]. */
-  ttlMs: number;
+  ttlMs: Duration;
   /** A failure of the store counts as a result that it does not have. @default the 1_000 latest results, in memory */
   store?: CacheStore | undefined;
   /** Returns the current time [milliseconds since the epoch]. @default Date.now */
@@ -27,7 +29,7 @@ export interface CachedOptions {
 }
 
 const OPTIONS: OptionTable<CachedOptions> = {
-  ttlMs: { check: (setting) => milliseconds(setting) },
+  ttlMs: { check: (setting) => duration(setting, 1) },
   store: { check: objectWith<CacheStore>(['get', 'set'], 'a Map, or an object with get and set') },
   now: { check: clock },
 };

@@ -1,7 +1,7 @@
 /** Middleware that asks another marketplace. */
 import type { MarketplaceCall, Middleware } from '../client/middleware.ts';
 import { BlockedError, MarketplaceError, ParseError, UnavailableError } from '../contract/errors.ts';
-import { callOf, type Marketplace } from '../contract/marketplace.ts';
+import { type AnyMarketplace, callOf } from '../contract/marketplace.ts';
 import { functionFor, marketplaceIn } from '../options/checks.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 
@@ -19,7 +19,7 @@ const OPTIONS: OptionTable<FallbackOptions> = { when: { check: functionFor<NonNu
  * @throws BadRequestError `INVALID_CONFIGURATION`
  * @example withMiddleware(createLocalMarketplace(), fallback(createRemoteMarketplace()))
  */
-export function fallback(other: Marketplace, options: FallbackOptions = {}): Middleware {
+export function fallback(other: AnyMarketplace, options: FallbackOptions = {}): Middleware {
   const { when = isOfPage } = readOptions('fallback', OPTIONS, options);
   const call = callOf(marketplaceIn({ name: 'other', value: other }));
   return async (first, next) => {

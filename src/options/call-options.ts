@@ -1,8 +1,10 @@
 /** The options of single calls, of both backends. */
+
 import type { CallOptions } from '../contract/marketplace.ts';
-import { abortSignal, invalidSetting, milliseconds, type Setting, wholeNumber } from './checks.ts';
+import { abortSignal, invalidSetting, type Setting, wholeNumber } from './checks.ts';
+import { duration } from './duration.ts';
 import { requestHeaders } from './request-headers.ts';
-import { type OptionTable, readOptions } from './table.ts';
+import { type Checked, type OptionTable, readOptions } from './table.ts';
 
 const PRINTABLE_ASCII = /^[ -~]{1,255}$/;
 
@@ -20,8 +22,8 @@ const LEAST_PRIORITY = Number.MIN_SAFE_INTEGER;
 /** The checks of the options that several calls can share. */
 export const SHARED_CALL_OPTIONS: OptionTable<Omit<CallOptions, 'idempotencyKey'>> = {
   signal: { check: abortSignal },
-  timeoutMs: { check: (setting) => milliseconds(setting) },
-  queueTimeoutMs: { check: (setting) => milliseconds(setting) },
+  timeoutMs: { check: (setting) => duration(setting, 1) },
+  queueTimeoutMs: { check: (setting) => duration(setting, 1) },
   retries: { check: (setting) => wholeNumber(setting, 0) },
   headers: { check: requestHeaders },
   priority: { check: (setting) => wholeNumber(setting, LEAST_PRIORITY) },
@@ -35,10 +37,10 @@ function idempotencyKey({ name, value }: Setting): string | undefined {
   throw invalidSetting(name, value, `is not valid: expected ${IDEMPOTENCY_KEY_FORM}.`);
 }
 
-const NONE: CallOptions = {};
+const NONE: Checked<CallOptions> = {};
 
 /** Returns the checked options of a call. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
-export function callOptions(options: CallOptions = NONE): CallOptions {
+export function callOptions(options: CallOptions = NONE): Checked<CallOptions> {
   return options === NONE ? NONE : readOptions('calls', CALL_OPTIONS, options);
 }
 

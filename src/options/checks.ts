@@ -2,7 +2,7 @@
 import { ENDPOINT_NAMES } from '../contract/endpoints.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { DEEPEST_PART, isDeeper } from '../contract/json.ts';
-import type { Marketplace } from '../contract/marketplace.ts';
+import type { AnyMarketplace } from '../contract/marketplace.ts';
 import { shown } from '../contract/shown.ts';
 import { nearestOf, similarValue } from '../contract/similar.ts';
 import { shownUrl, shownValue } from './secrets.ts';
@@ -73,11 +73,6 @@ export function wholeNumber(
 /** Longest delay of a timer of Node [milliseconds]: 24 days. */
 export const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** Returns a number of milliseconds that a timer can wait. */
-export function milliseconds(setting: Setting, least = 1): number | undefined {
-  return wholeNumber(setting, least, LONGEST_TIMER_MS);
-}
-
 /** Returns `true` or `false`, or `undefined` if not set. */
 export function trueOrFalse({ name, value }: Setting): boolean | undefined {
   if (value === undefined || typeof value === 'boolean') return value;
@@ -147,8 +142,8 @@ export function marketplaceWith<Kind>(
 }
 
 /** Returns a marketplace: it has at least one endpoint. */
-export function marketplaceIn(setting: { name: string; value: unknown }): Marketplace {
-  return marketplaceWith(setting, ...ENDPOINT_NAMES) as Marketplace;
+export function marketplaceIn(setting: { name: string; value: unknown }): AnyMarketplace {
+  return marketplaceWith(setting, ...ENDPOINT_NAMES) as AnyMarketplace;
 }
 
 /** Returns a check for an abort signal of any realm. */

@@ -1,6 +1,9 @@
 /** Times such as `15m`: the one grammar of options, flags, variables and queries. */
 import { invalidSetting, LONGEST_TIMER_MS, type Setting } from './checks.ts';
 
+/** The longest time that no timer waits for: ten years [milliseconds]. */
+export const LONGEST_TIME_MS = 315_360_000_000;
+
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Returns the milliseconds of a text such as `500ms`, `90s`, `1.5h` or `7d`. `NaN` for another text, such as a number without a unit. */

@@ -1,5 +1,6 @@
 /** Tables of options: a row for each option, with its check and the reader of its environment variable. */
 
+import type { DurationText } from '../contract/marketplace.ts';
 import { shortened } from '../contract/shown.ts';
 import { didYouMean } from '../contract/similar.ts';
 import { type Environment, invalidSetting, type Setting } from './checks.ts';
@@ -15,8 +16,11 @@ export interface OptionRow<Value> {
 
 /** A row for every option of a type: an option without a row does not compile. */
 export type OptionTable<Options> = {
-  readonly [Name in keyof Options]-?: OptionRow<Exclude<Options[Name], undefined>>;
+  readonly [Name in keyof Options]-?: OptionRow<Exclude<Options[Name], undefined | DurationText>>;
 };
+
+/** Options after their check: times are numbers of milliseconds. */
+export type Checked<Options> = { [Name in keyof Options]: Exclude<Options[Name], DurationText> };
 
 /** Returns the name of an option's environment variable: `BUYBOX_TIMEOUT_MS` for `timeoutMs`. */
 export function variableOf(option: string): string {
@@ -39,7 +43,7 @@ export function readVariable<Value>(
 export function readVariables<Options extends object>(
   table: OptionTable<Options>,
   environment: Environment,
-): Partial<Options> {
+): Partial<Checked<Options>> {
   return resolved(table, (option, row) => readVariable(option, row, environment));
 }
 
@@ -54,7 +58,7 @@ export function readOptions<Options extends object>(
   table: OptionTable<Options>,
   options: unknown,
   environment: Environment = {},
-): Partial<Options> {
+): Partial<Checked<Options>> {
   const given = membersOf({ name: 'options', value: options }, owner, table);
   return resolved(table, (name, row) => {
     const value = given[name];
@@ -63,7 +67,9 @@ export function readOptions<Options extends object>(
 }
 
 /** Returns a check of an object with members, such as `pace`. Messages name the member: `pace.minGapMs`. */
-export function membersIn<Members extends object>(table: OptionTable<Members>): (setting: Setting) => Partial<Members> {
+export function membersIn<Members extends object>(
+  table: OptionTable<Members>,
+): (setting: Setting) => Partial<Checked<Members>> {
   return (setting) => {
     const given = membersOf(setting, setting.name, table, `${setting.name}.`);
     return resolved(table, (name, { check }) => {
@@ -98,7 +104,7 @@ function membersOf(
 function resolved<Options extends object>(
   table: OptionTable<Options>,
   find: (name: string, row: OptionRow<unknown>) => unknown,
-): Partial<Options> {
+): Partial<Checked<Options>> {
   const entries = Object.entries<OptionRow<unknown>>(table).map(([name, row]) => [name, find(name, row)] as const);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Partial<Options>;
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Partial<Checked<Options>>;
 }

@@ -13,9 +13,7 @@ export {
   type UnreadRegion,
 } from './explain.ts';
 export {
-  type FieldChoice,
   type PageDocument,
-  type PageField,
   type ParsedPage,
   parsePage,
   type ReadContext,
@@ -27,8 +25,8 @@ export {
   detectOrThrow,
   detectPageType,
   origin,
-  type PageFacts,
 } from './urls/detect.ts';
 export { urlOfPage } from './urls/links.ts';
+export { endpointPage, type PageEndpoint } from './urls/page-url.ts';
 export { isShortLink, isShortLinkHost } from './urls/site.ts';
 export { isRefusalUrl } from './verdict/refusal.ts';

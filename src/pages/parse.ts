@@ -1,6 +1,6 @@
 /** Reads the HTML of a page into data: pure and synchronous. */
 import type { Document } from 'domhandler';
-import type { AllFields, DataOf, FieldName, FieldPath, FieldsAsked } from '../contract/field-types.ts';
+import type { AllFields, DataOf, FieldChoice, FieldsAsked } from '../contract/field-types.ts';
 import { checkedFields, fieldTree, pickFields } from '../contract/fields.ts';
 import type { PageDataByType } from '../contract/generated/endpoints.ts';
 import type { Gap } from '../contract/generated/gap.ts';
@@ -26,19 +26,6 @@ import { findGaps } from './verdict/gaps.ts';
 import { judge, refusalError } from './verdict/judge.ts';
 import { isSignInUrl } from './verdict/refusal.ts';
 import { otherSubject } from './verdict/subject.ts';
-
-/** Which fields of a page are read. */
-export interface FieldChoice<Type extends PageType, Field extends FieldsAsked = PageField<Type>> {
-  /**
-   * Only these fields of the data, by their paths: `title`, `brand.name`, `shallow_parts.price` for the entries of a list. Reading fewer fields
-   * takes less time. What identifies the data (`asin`, for example) is always part of it.
-   * @default all
-   */
-  fields?: readonly FieldName<Field, PageField<Type>>[] | undefined;
-}
-
-/** The path of a field of a page type's data. */
-export type PageField<Type extends PageType = PageType> = { [T in Type]: FieldPath<PageDataByType[T]> }[Type];
 
 /** The context of a page whose fields are checked. `alsoRead` are fields that the caller needs itself: they are in the data, but never the reason of a gap. */
 export type ReadContext = PageContext & FieldChoice<PageType, string> & { alsoRead?: readonly string[] | undefined };
@@ -148,7 +135,15 @@ function open(
   const { fields: wanted, alsoRead = [] } = context;
   const asked = wanted === undefined ? undefined : fieldTree(wanted);
   const fields = wanted === undefined ? undefined : fieldTree([...wanted, ...alsoRead]);
-  return openPage(html, { url, marketplace: marketplaces[marketplace], requestedAt, recorder, isWhole, fields, asked });
+  return openPage(html, {
+    url,
+    marketplace: marketplaces[marketplace],
+    requestedAt: new Date(requestedAt),
+    recorder,
+    isWhole,
+    fields,
+    asked,
+  });
 }
 
 /** @param isCompared Whether a page for something else than `requested` is a gap or an error. */

@@ -1,8 +1,8 @@
 /** A parser for each page type. */
-import type { AllFields, FieldsAsked } from '../contract/field-types.ts';
+import type { AllFields, FieldChoice, FieldsAsked } from '../contract/field-types.ts';
 import type { PageType } from '../contract/page-types.ts';
 import type { PageContext } from './engine/input.ts';
-import { type FieldChoice, type ParsedPage, parsePageAs } from './parse.ts';
+import { type ParsedPage, parsePageAs } from './parse.ts';
 
 /** Reads the HTML of a page as one of a given type, whatever its URL says. */
 export type PageParser<Type extends PageType> = <const Field extends FieldsAsked = AllFields>(

@@ -1,36 +1,47 @@
 /** Makes many calls with limited concurrency, and yields each result when its call ends. */
 
-import { assertEndpoint, type EndpointName } from '../contract/endpoints.ts';
+import { assertEndpoint, type EndpointName, type PagedEndpointName } from '../contract/endpoints.ts';
+import type { ResponseMeta, Usage } from '../contract/envelope.ts';
 import { InternalError, MarketplaceError } from '../contract/errors.ts';
 import type { AllFields } from '../contract/field-types.ts';
-import type {
-  AnyEnvelope,
-  CallOptions,
-  CallParams,
-  EndpointMethods,
-  EnvelopeOf,
-  Marketplace,
-} from '../contract/marketplace.ts';
+import type { AnyEnvelope, AnyMarketplace, CallOptions, CallParams, EnvelopeOf } from '../contract/marketplace.ts';
 import { SHARED_CALL_OPTIONS, sharedCallOptions } from '../options/call-options.ts';
 import { functionFor, invalidSetting, marketplaceIn, wholeNumber } from '../options/checks.ts';
 import { notify } from '../options/runtime.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
+import { allPages } from './all-pages.ts';
 import { Inputs } from './inputs.ts';
+import type { PagesRead } from './page-sum.ts';
 import { usageOf } from './walk.ts';
 
 /** A call of a batch. You can add your own members: the result contains the same object. */
 export type BatchRequest<Name extends EndpointName = EndpointName> = {
-  [Endpoint in Name]: { endpoint: Endpoint; params: CallParams<Endpoint> };
+  [Endpoint in Name]: {
+    endpoint: Endpoint;
+    params: CallParams<Endpoint>;
+    /**
+     * `all` reads all pages of offers, a search or a category, a credit each. The response is that of the first page, with the entries of all pages, each
+     * once (`product_sellers_info`, `shallow_parts`), and with the usage and the gaps of all. @default only the page of the parameters
+     */
+    pages?: Endpoint extends PagedEndpointName ? 'all' | undefined : undefined;
+  };
 }[Name];
 
 /** The fields that a request names where TypeScript can see them. */
 type FieldsOf<Params> = Params extends { readonly fields: readonly (infer Field extends string)[] } ? Field : AllFields;
 
-/** The result of one call: its response, with the fields that its request names, or its error. */
+/** The result of one call: its response, with the fields that its request names, or its error. Branch on `endpoint` and on `error`. */
 export type BatchResult<Request extends BatchRequest = BatchRequest> = Request extends BatchRequest
   ?
-      | { request: Request; response: EnvelopeOf<Request['endpoint'], FieldsOf<Request['params']>>; error?: undefined }
-      | { request: Request; error: Error; response?: undefined }
+      | {
+          endpoint: Request['endpoint'];
+          request: Request;
+          response: EnvelopeOf<Request['endpoint'], FieldsOf<Request['params']>>;
+          /** The pages read, of a request with `pages: 'all'`. */
+          pages?: PagesRead;
+          error?: undefined;
+        }
+      | { endpoint: Request['endpoint']; request: Request; error: Error; response?: undefined; pages?: undefined }
   : never;
 
 /** Progress of a batch. */
@@ -55,6 +66,8 @@ export interface BatchOptions extends Omit<CallOptions, 'idempotencyKey'> {
   concurrency?: number | undefined;
   /** Maximum number of credits to spend. No call starts that could exceed it. @default no limit */
   maxCredits?: number | undefined;
+  /** Maximum number of pages of each request with `pages: 'all'`. @default no limit */
+  maxPages?: number | undefined;
   /** Called whenever a call ends. An error that it throws does not affect the batch: a warning of the process reports the first one. */
   onProgress?: ((progress: BatchProgress) => void) | undefined;
 }
@@ -63,6 +76,7 @@ const BATCH_OPTIONS: OptionTable<BatchOptions> = {
   ...SHARED_CALL_OPTIONS,
   concurrency: { check: (setting) => wholeNumber(setting, 1) },
   maxCredits: { check: (setting) => wholeNumber(setting, 0) },
+  maxPages: { check: (setting) => wholeNumber(setting, 1) },
   onProgress: { check: functionFor<NonNullable<BatchOptions['onProgress']>>() },
 };
 
@@ -89,7 +103,7 @@ function assertIterable(requests: unknown): void {
  * }
  */
 export function batch<Request extends BatchRequest>(
-  marketplace: Marketplace,
+  marketplace: AnyMarketplace,
   requests: Iterable<Request> | AsyncIterable<Request>,
   options: BatchOptions = {},
 ): AsyncGenerator<BatchResult<Request>, void, undefined> {
@@ -99,7 +113,7 @@ export function batch<Request extends BatchRequest>(
 }
 
 class Batch<Request extends BatchRequest> {
-  readonly #calls: EndpointMethods;
+  readonly #marketplace: AnyMarketplace;
   readonly #inputs: Inputs<Request>;
   readonly #options: BatchOptions;
   readonly #progress: BatchProgress;
@@ -109,11 +123,17 @@ class Batch<Request extends BatchRequest> {
   /** Aborts when the caller leaves the loop or aborts its signal. */
   readonly #ended: AbortSignal;
   #running = 0;
+  /** Credits that the running calls can still cost: one for each page that is read now. */
+  #reserved = 0;
   #wake: () => void = () => undefined;
 
-  constructor(marketplace: Marketplace, requests: Iterable<Request> | AsyncIterable<Request>, options: BatchOptions) {
+  constructor(
+    marketplace: AnyMarketplace,
+    requests: Iterable<Request> | AsyncIterable<Request>,
+    options: BatchOptions,
+  ) {
     const { signal } = options;
-    this.#calls = marketplace;
+    this.#marketplace = marketplace;
     this.#options = options;
     this.#ended = AbortSignal.any(signal === undefined ? [this.#leaving.signal] : [this.#leaving.signal, signal]);
     this.#inputs = new Inputs(requests, () => this.#wake());
@@ -149,10 +169,10 @@ class Batch<Request extends BatchRequest> {
     return this.#running === 0 && (this.#inputs.isEmpty || !this.hasCredit);
   }
 
-  /** Whether another call stays within `maxCredits`. A running call counts as one credit. */
+  /** Whether another call, or another page, stays within `maxCredits`. */
   private get hasCredit(): boolean {
     const { maxCredits = Number.POSITIVE_INFINITY } = this.#options;
-    return this.#progress.creditsConsumed + this.#running < maxCredits;
+    return this.#progress.creditsConsumed + this.#reserved < maxCredits;
   }
 
   /** Starts calls up to the limits. When an input is not available yet, its arrival wakes the batch. */
@@ -162,38 +182,53 @@ class Batch<Request extends BatchRequest> {
       const input = this.#inputs.take();
       if (input === undefined) return;
       this.#running++;
+      this.#reserved++;
       this.#progress.started++;
       void this.call(input.value);
     }
   }
 
   private async call(request: Request): Promise<void> {
+    const { endpoint } = Object(request) as Request;
     try {
-      const response = await this.send(request);
-      this.finish({ request, response } as BatchResult<Request>, usageOf(response.meta) ?? { requests_consumed: 1 });
+      const outcome = await this.send(request);
+      const usage = usageOf(outcome.response.meta);
+      if (outcome.pages === undefined) this.charge(usage?.requests_consumed ?? 1);
+      this.finish({ endpoint, request, ...outcome }, usage);
     } catch (cause) {
       this.#progress.failed++;
       const error = cause instanceof Error ? cause : new InternalError(String(cause), { retryable: false, cause });
       const { usage, billed = false } = error instanceof MarketplaceError ? error : {};
-      this.finish({ request, error } as BatchResult<Request>, usage ?? { requests_consumed: billed ? 1 : 0 });
+      this.charge(usage?.requests_consumed ?? (billed ? 1 : 0));
+      this.finish({ endpoint, request, error }, usage);
     }
   }
 
-  private async send(request: Request): Promise<AnyEnvelope> {
-    const { endpoint, params } = Object(request) as Request;
+  private async send(request: Request): Promise<{ response: AnyEnvelope; pages?: PagesRead }> {
+    const { endpoint, params, pages } = Object(request) as Request;
     assertEndpoint('endpoint', endpoint);
-    const call = this.#calls[endpoint] as (params: unknown, options: CallOptions) => Promise<AnyEnvelope>;
-    return call(params, { ...sharedCallOptions(this.#options), signal: this.#ended });
+    const options = { ...sharedCallOptions(this.#options), signal: this.#ended };
+    if (pages !== 'all') return { response: await this.#marketplace[endpoint](params as never, options) };
+    const { maxPages } = this.#options;
+    const goesOn = (meta: ResponseMeta, hasMore: boolean): boolean => {
+      this.charge(usageOf(meta)?.requests_consumed ?? 1);
+      const isNext = hasMore && this.hasCredit;
+      if (isNext) this.#reserved++;
+      return isNext;
+    };
+    return allPages(this.#marketplace, { endpoint, params: Object(params), options: { ...options, maxPages }, goesOn });
   }
 
-  private finish(
-    result: BatchResult<Request>,
-    usage: { requests_consumed: number; requests_remaining?: number },
-  ): void {
+  /** Charges the credits of a page that was reserved. */
+  private charge(credits: number): void {
+    this.#reserved--;
+    this.#progress.creditsConsumed += credits;
+  }
+
+  private finish(result: object, usage: Partial<Usage> = {}): void {
+    this.#results.push(result as BatchResult<Request>);
     this.#running--;
-    this.#results.push(result);
     this.#progress.completed++;
-    this.#progress.creditsConsumed += usage.requests_consumed;
     this.#progress.creditsRemaining = usage.requests_remaining ?? this.#progress.creditsRemaining;
     const { onProgress } = this.#options;
     if (onProgress !== undefined) notify('onProgress', onProgress, { ...this.#progress });

@@ -1,12 +1,12 @@
 /** The iterator over pages of every endpoint that has pages. */
 import type { PagedEndpointName } from '../contract/endpoints.ts';
-import type { EnvelopeOf, Marketplace, Params } from '../contract/marketplace.ts';
+import type { AnyMarketplace, EnvelopeOf, Params } from '../contract/marketplace.ts';
 import { categoryPages, searchPages } from './list-pages.ts';
 import { offerPages } from './offer-pages.ts';
 import type { PagingOptions } from './options.ts';
 
 type PageIterator<Name extends PagedEndpointName> = (
-  marketplace: Marketplace,
+  marketplace: AnyMarketplace,
   params: Params<Name>,
   options: PagingOptions,
 ) => AsyncIterable<EnvelopeOf<Name>>;
@@ -23,7 +23,7 @@ const ITERATORS: { readonly [Name in PagedEndpointName]: PageIterator<Name> } = 
  * @throws BadRequestError for invalid options, before anything is fetched. The iteration throws the errors of the calls.
  */
 export function endpointPages<Name extends PagedEndpointName>(
-  marketplace: Marketplace,
+  marketplace: AnyMarketplace,
   name: Name,
   params: Params<Name>,
   options: PagingOptions,

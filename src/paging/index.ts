@@ -1,5 +1,5 @@
-/** Iterators and batches, on any `Marketplace`. */
-export { type AllOffers, allOffers, type IncompleteReason } from './all-offers.ts';
+/** Iterators and batches, on any marketplace. */
+export { type AllOffers, allOffers } from './all-offers.ts';
 export {
   type BatchOptions,
   type BatchProgress,
@@ -7,6 +7,9 @@ export {
   type BatchResult,
   batch,
 } from './batch.ts';
+export { type BestSellersParams, bestSellers } from './best-sellers.ts';
+export { categoryEntries, type RankedEntry, searchEntries } from './list-entries.ts';
 export { categoryPages, searchPages } from './list-pages.ts';
 export { offerPages } from './offer-pages.ts';
 export type { PagingOptions } from './options.ts';
+export type { IncompleteReason, PagesRead } from './page-sum.ts';

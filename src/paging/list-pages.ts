@@ -1,15 +1,14 @@
 /** Iterates over pages of search results and of categories. */
-import type { AllFields, FieldsAsked } from '../contract/field-types.ts';
-import type { EnvelopeOf, FieldsParam, Marketplace, Params } from '../contract/marketplace.ts';
+import type { AllFields, FieldChoice, FieldsAsked } from '../contract/field-types.ts';
+import type { AnyMarketplace, EnvelopeOf, Params } from '../contract/marketplace.ts';
 import { sharedCallOptions } from '../options/call-options.ts';
 import { marketplaceWith } from '../options/checks.ts';
 import { type PagingOptions, pagingOptions } from './options.ts';
 import { LIST_NEEDS, onlyAsked, withNeeds } from './page-fields.ts';
-import { countOf, envelopesOf, rowsOf, type Verdict, walkPages } from './walk.ts';
+import { countOf, envelopesOf, rowsOf, type Step, type Verdict, walkPages } from './walk.ts';
 
 /** Last pages of searches and categories, if the page does not name one. */
-const SEARCH_CEILING = 20;
-const CATEGORY_CEILING = 400;
+const CEILINGS = { search: 20, category: 400 } as const;
 
 interface ListEnvelope {
   found: boolean;
@@ -26,16 +25,12 @@ interface ListEnvelope {
  * }
  */
 export function searchPages<const Field extends FieldsAsked = AllFields>(
-  marketplace: Marketplace,
-  params: Params<'search'> & FieldsParam<'search', Field>,
+  marketplace: AnyMarketplace,
+  params: Params<'search'> & FieldChoice<'search', Field>,
   options: PagingOptions = {},
 ): AsyncGenerator<EnvelopeOf<'search', Field>, void, undefined> {
   marketplaceWith({ name: 'marketplace', value: marketplace }, 'search');
-  const checked = pagingOptions('searchPages', options);
-  const { from: first = params.page ?? 1 } = checked;
-  const fetch = (page: number) =>
-    marketplace.search({ ...withNeeds('search', params, LIST_NEEDS), page }, sharedCallOptions(checked));
-  const steps = walkPages({ first, fetch, judge: listJudge(SEARCH_CEILING) }, checked);
+  const steps = listSteps(marketplace, 'search', params, pagingOptions('searchPages', options));
   return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'search', Field>, void, undefined>;
 }
 
@@ -45,17 +40,27 @@ export function searchPages<const Field extends FieldsAsked = AllFields>(
  * @throws BadRequestError for invalid options, before anything is fetched. The iteration throws the errors of the calls.
  */
 export function categoryPages<const Field extends FieldsAsked = AllFields>(
-  marketplace: Marketplace,
-  params: Params<'category'> & FieldsParam<'category', Field>,
+  marketplace: AnyMarketplace,
+  params: Params<'category'> & FieldChoice<'category', Field>,
   options: PagingOptions = {},
 ): AsyncGenerator<EnvelopeOf<'category', Field>, void, undefined> {
   marketplaceWith({ name: 'marketplace', value: marketplace }, 'category');
-  const checked = pagingOptions('categoryPages', options);
-  const { from: first = params.page ?? 1 } = checked;
-  const fetch = (page: number) =>
-    marketplace.category({ ...withNeeds('category', params, LIST_NEEDS), page }, sharedCallOptions(checked));
-  const steps = walkPages({ first, fetch, judge: listJudge(CATEGORY_CEILING) }, checked);
+  const steps = listSteps(marketplace, 'category', params, pagingOptions('categoryPages', options));
   return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'category', Field>, void, undefined>;
+}
+
+/** The steps of {@link searchPages} and {@link categoryPages}, including repeated pages, which are billed. */
+export function listSteps<Name extends 'search' | 'category'>(
+  marketplace: AnyMarketplace,
+  name: Name,
+  params: Params<Name>,
+  options: PagingOptions,
+): AsyncGenerator<Step<EnvelopeOf<Name>>, void, undefined> {
+  const { from: first = params.page ?? 1 } = options;
+  const shared = sharedCallOptions(options);
+  const fetch = (page: number) =>
+    marketplace[name]({ ...withNeeds(name, params, LIST_NEEDS), page } as never, shared) as Promise<EnvelopeOf<Name>>;
+  return walkPages<EnvelopeOf<Name>>({ first, fetch, judge: listJudge(CEILINGS[name]) }, options);
 }
 
 /** Returns a function that decides after each page whether another one follows. */

@@ -1,7 +1,7 @@
 /** Iterates over pages of offers. */
 import type { OfferEntry, OffersData } from '../contract/data/offers.ts';
-import type { AllFields, FieldsAsked } from '../contract/field-types.ts';
-import type { EnvelopeOf, FieldsParam, Marketplace, Params } from '../contract/marketplace.ts';
+import type { AllFields, FieldChoice, FieldsAsked } from '../contract/field-types.ts';
+import type { AnyMarketplace, EnvelopeOf, Params } from '../contract/marketplace.ts';
 import { sharedCallOptions } from '../options/call-options.ts';
 import { marketplaceWith } from '../options/checks.ts';
 import { type PagingOptions, pagingOptions } from './options.ts';
@@ -20,8 +20,8 @@ const OFFERS_PER_PAGE = 10;
  * @throws BadRequestError for invalid options, before anything is fetched. The iteration throws the errors of the calls.
  */
 export function offerPages<const Field extends FieldsAsked = AllFields>(
-  marketplace: Marketplace,
-  params: Params<'offers'> & FieldsParam<'offers', Field>,
+  marketplace: AnyMarketplace,
+  params: Params<'offers'> & FieldChoice<'offers', Field>,
   options: PagingOptions = {},
 ): AsyncGenerator<EnvelopeOf<'offers', Field>, void, undefined> {
   marketplaceWith({ name: 'marketplace', value: marketplace }, 'offers');
@@ -31,7 +31,7 @@ export function offerPages<const Field extends FieldsAsked = AllFields>(
 
 /** The steps of {@link offerPages}, including repeated pages, which are billed. */
 export async function* offerSteps(
-  marketplace: Marketplace,
+  marketplace: AnyMarketplace,
   params: Params<'offers'>,
   options: PagingOptions,
 ): AsyncGenerator<Step<OffersEnvelope>, void, undefined> {

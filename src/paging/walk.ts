@@ -24,6 +24,8 @@ export type PagingLimit = 'max_pages' | 'min_remaining';
 export interface Step<Envelope> {
   envelope: Envelope;
   isRepeat: boolean;
+  /** Whether another page is read next. */
+  hasMore: boolean;
   /** Set on the last step if more pages follow that the options do not allow. */
   limit: PagingLimit | undefined;
 }
@@ -52,7 +54,7 @@ export async function* walkPages<Envelope extends { found: boolean; data: unknow
     const verdict = judge(envelope, page);
     const reached = fetched >= maxPages ? 'max_pages' : canAfford(envelope, minRemaining) ? undefined : 'min_remaining';
     const limit = verdict === 'more' ? reached : undefined;
-    yield { envelope, isRepeat: verdict === 'repeat', limit };
+    yield { envelope, isRepeat: verdict === 'repeat', hasMore: verdict === 'more' && limit === undefined, limit };
     if (verdict !== 'more' || limit !== undefined) return;
   }
 }

@@ -167,7 +167,7 @@ export class JobRun {
     const { settings, emit, lockKey } = this.#context;
     const { id, endpoint, marketplace, attempt: attempts } = this.#base;
     const { params, extra, retried = 0 } = this.#data;
-    const result: JobResult = {
+    const result = {
       id,
       key: keyOfJob(id, this.#data),
       endpoint,
@@ -177,7 +177,7 @@ export class JobRun {
       attempts,
       at: new Date().toISOString(),
       ...outcome,
-    };
+    } as JobResult;
     const lock: JobLock = { redis: settings.redis, key: lockKey(id), token: this.#token, retried };
     locks.set(result, lock);
     const { signal } = this.#stop;

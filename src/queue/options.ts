@@ -1,4 +1,5 @@
 /** The checks of the options of queues and jobs. */
+
 import { LANGUAGES, MARKETPLACES } from '../contract/codes.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../contract/endpoints.ts';
 import {
@@ -14,6 +15,7 @@ import {
   trueOrFalse,
   wholeNumber,
 } from '../options/checks.ts';
+import { duration, LONGEST_TIME_MS } from '../options/duration.ts';
 import type { OptionTable } from '../options/table.ts';
 import { PREFIX, REDIS_OPTIONS, REDIS_TARGET, redisOf } from '../redis/target.ts';
 import type { AddAllOptions, DeadFilter, JobOptions, QueueConnectionOptions, QueueOptions } from './types.ts';
@@ -46,9 +48,9 @@ export const QUEUE_OPTIONS: OptionTable<QueueOptions> = {
 const SHARED_OPTIONS: OptionTable<Omit<JobOptions, 'id' | 'extra'>> = {
   priority: { check: (setting) => wholeNumber(setting, 0, MOST_PRIORITY) },
   urgent: { check: trueOrFalse },
-  delayMs: { check: (setting) => wholeNumber(setting, 0) },
+  delayMs: { check: (setting) => duration(setting, 0, LONGEST_TIME_MS) },
   attempts: { check: (setting) => wholeNumber(setting, 1, 1_000) },
-  uniqueForMs: { check: (setting) => wholeNumber(setting, 0) },
+  uniqueForMs: { check: (setting) => duration(setting, 0, LONGEST_TIME_MS) },
   allowDuplicate: { check: trueOrFalse },
 };
 

@@ -1,38 +1,40 @@
 /** The results of jobs, and what takes them. */
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { AnyEnvelope, FullParams } from '../contract/marketplace.ts';
+import type { EnvelopeOf, FullParams } from '../contract/marketplace.ts';
 import type { StoredError } from '../contract/stored-error.ts';
 import type { Sink } from '../deliver/hold.ts';
 import type { RedisTarget } from '../redis/target.ts';
 import type { JobExtra } from './types.ts';
 
-/** How a job ended. It has one of `envelope` and `error`. */
-export interface JobResult {
-  /** Id of the job. */
-  id: string;
-  /**
-   * Names this run of the job for ever: also a later job with the same `id` has another key. It is the idempotency key of the call, so that a job that
-   * two workers have run has one key and one charge. Drop a result whose key you have.
-   */
-  key: string;
-  /** Endpoint of the call. */
-  endpoint: EndpointName;
-  /** The parameters with all defaults. */
-  params: FullParams<EndpointName>;
-  /** The job's own JSON object. */
-  extra?: JobExtra;
-  /** Marketplace of the call. */
-  marketplace: MarketplaceCode;
-  /** Number of attempts, with the last one. */
-  attempts: number;
-  /** When the call ended: ISO 8601, UTC. */
-  at: string;
-  /** The result of the call. */
-  envelope?: AnyEnvelope;
-  /** Why the job failed for good. It is a dead letter then. */
-  error?: StoredError;
-}
+/** How a job ended: branch on `endpoint`. It has one of `envelope` and `error`. */
+export type JobResult<Name extends EndpointName = EndpointName> = {
+  [Endpoint in Name]: {
+    /** Id of the job. */
+    id: string;
+    /**
+     * Names this run of the job for ever: also a later job with the same `id` has another key. It is the idempotency key of the call, so that a job that
+     * two workers have run has one key and one charge. Drop a result whose key you have.
+     */
+    key: string;
+    /** Endpoint of the call. */
+    endpoint: Endpoint;
+    /** The parameters with all defaults. */
+    params: FullParams<Endpoint>;
+    /** The job's own JSON object. */
+    extra?: JobExtra;
+    /** Marketplace of the call. */
+    marketplace: MarketplaceCode;
+    /** Number of attempts, with the last one. */
+    attempts: number;
+    /** When the call ended: ISO 8601, UTC. */
+    at: string;
+    /** The result of the call. */
+    envelope?: EnvelopeOf<Endpoint>;
+    /** Why the job failed for good. It is a dead letter then. */
+    error?: StoredError;
+  };
+}[Name];
 
 /** Takes the results of a worker. */
 export interface ResultSink extends Sink<JobResult> {

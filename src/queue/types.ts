@@ -1,7 +1,7 @@
 /** The jobs of a queue, as callers add them and as workers report them. */
 import type { Language, MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { CallParams, FullParams } from '../contract/marketplace.ts';
+import type { CallParams, Duration, FullParams } from '../contract/marketplace.ts';
 import type { StoredError } from '../contract/stored-error.ts';
 import type { RedisTarget } from '../redis/target.ts';
 
@@ -41,14 +41,14 @@ export interface JobOptions {
   /** Puts the job in front of all waiting jobs of the priority 0. @default false */
   urgent?: boolean | undefined;
   /** How long to wait before a worker may take the job [milliseconds]. @default 0 */
-  delayMs?: number | undefined;
+  delayMs?: Duration | undefined;
   /** How often the call is attempted. The retries inside of a call do not count. @default 5 */
   attempts?: number | undefined;
   /**
    * How long after the job was added an equal call is a duplicate, also when the job has ended with a result [milliseconds]. An equal call is always a
    * duplicate of a job that has not ended. @default 0
    */
-  uniqueForMs?: number | undefined;
+  uniqueForMs?: Duration | undefined;
   /** Adds the job although an equal call is in the queue. @default false */
   allowDuplicate?: boolean | undefined;
   /** A JSON object of your own. It is part of the job's result. An equal call with another object is still a duplicate. */

@@ -1,15 +1,16 @@
 /** The checks of the options of workers. */
+
 import { closeAll } from '../client/close-all.ts';
 import {
   functionFor,
   invalidSetting,
   marketplaceIn,
-  milliseconds,
   type Setting,
   trueOrFalse,
   wholeNumber,
 } from '../options/checks.ts';
-import { type OptionTable, readOptions } from '../options/table.ts';
+import { duration, LONGEST_TIME_MS } from '../options/duration.ts';
+import { type Checked, type OptionTable, readOptions } from '../options/table.ts';
 import { CONNECTION_OPTIONS, type Connected, connected } from './options.ts';
 import type { ResultSink, ResultTarget } from './result-types.ts';
 import type { CloseOptions, WorkerOptions } from './worker-types.ts';
@@ -21,29 +22,29 @@ const WORKER_OPTIONS: OptionTable<WorkerOptions> = {
   marketplace: { check: marketplaceIn },
   results: { check: resultsIn },
   concurrency: { check: (setting) => wholeNumber(setting, 1, 10_000) },
-  retryDelayMs: { check: (setting) => milliseconds(setting) },
-  maxRetryDelayMs: { check: (setting) => milliseconds(setting) },
+  retryDelayMs: { check: (setting) => duration(setting, 1) },
+  maxRetryDelayMs: { check: (setting) => duration(setting, 1) },
   deliveryAttempts: { check: (setting) => wholeNumber(setting, 1) },
-  pauseMs: { check: (setting) => milliseconds(setting) },
-  lockMs: { check: (setting) => milliseconds(setting, 100) },
-  stalledCheckMs: { check: (setting) => milliseconds(setting, 100) },
+  pauseMs: { check: (setting) => duration(setting, 1) },
+  lockMs: { check: (setting) => duration(setting, 100) },
+  stalledCheckMs: { check: (setting) => duration(setting, 100) },
   maxStalled: { check: (setting) => wholeNumber(setting, 0) },
   maxDead: { check: (setting) => wholeNumber(setting, 0) },
-  deadMaxAgeMs: { check: (setting) => wholeNumber(setting, 1_000) },
+  deadMaxAgeMs: { check: (setting) => duration(setting, 1_000, LONGEST_TIME_MS) },
   keepPages: { check: trueOrFalse },
   maxPageBytes: { check: (setting) => wholeNumber(setting, 1) },
   onEvent: { check: functionFor<NonNullable<WorkerOptions['onEvent']>>() },
 };
 
-const CLOSE_OPTIONS: OptionTable<CloseOptions> = { graceMs: { check: (setting) => milliseconds(setting, 0) } };
+const CLOSE_OPTIONS: OptionTable<CloseOptions> = { graceMs: { check: (setting) => duration(setting, 0) } };
 
 /** Options of a worker with all defaults. */
-export type WorkerSettings = Connected<WorkerOptions> & {
-  [Name in Exclude<keyof WorkerOptions, 'onEvent' | 'results'>]-?: NonNullable<WorkerOptions[Name]>;
+export type WorkerSettings = Connected<Checked<WorkerOptions>> & {
+  [Name in Exclude<keyof WorkerOptions, 'onEvent' | 'results'>]-?: NonNullable<Checked<WorkerOptions>[Name]>;
 } & { results: ResultSink };
 
 /** Checked options without `undefined`. */
-type Given = { [Name in keyof WorkerOptions]?: NonNullable<WorkerOptions[Name]> };
+type Given = { [Name in keyof WorkerOptions]?: NonNullable<Checked<WorkerOptions>[Name]> };
 
 /** Returns the checked options of a worker. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
 export function workerOptions(options: WorkerOptions): WorkerSettings {

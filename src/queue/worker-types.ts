@@ -1,39 +1,40 @@
 /** The options and events of workers. */
+
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
-import type { Marketplace } from '../contract/marketplace.ts';
+import type { AnyMarketplace, Duration } from '../contract/marketplace.ts';
 import type { ResultTarget } from './result-types.ts';
 import type { QueueConnectionOptions } from './types.ts';
 
 /** Options of {@link createWorker}. */
 export interface WorkerOptions extends QueueConnectionOptions {
   /** Makes the calls. The worker does not close it. */
-  marketplace: Marketplace;
+  marketplace: AnyMarketplace;
   /** Takes the results: a function, a sink, or a list of them, which all get each result. The worker closes sinks when it closes. */
   results: ResultTarget | readonly ResultTarget[];
   /** Most jobs at the same time. @default 10 */
   concurrency?: number | undefined;
   /** Shortest delay before another attempt; it doubles with each attempt [milliseconds]. An error with `retryAfterMs` decides itself, up to an hour. @default 5_000 */
-  retryDelayMs?: number | undefined;
+  retryDelayMs?: Duration | undefined;
   /** Longest delay before another attempt [milliseconds]. @default 600_000 */
-  maxRetryDelayMs?: number | undefined;
+  maxRetryDelayMs?: Duration | undefined;
   /** How often a result is delivered before its job becomes a dead letter. @default 5 */
   deliveryAttempts?: number | undefined;
   /**
    * How long the worker takes no jobs when no credits are left, the budget is used up or the key is wrong [milliseconds]. An error with
    * `retryAfterMs` decides itself, up to an hour. @default 60_000
    */
-  pauseMs?: number | undefined;
+  pauseMs?: Duration | undefined;
   /** How long a job belongs to a worker that no longer responds [milliseconds]. @default 30_000 */
-  lockMs?: number | undefined;
+  lockMs?: Duration | undefined;
   /** Time between two checks for jobs of dead workers [milliseconds]. @default 30_000 */
-  stalledCheckMs?: number | undefined;
+  stalledCheckMs?: Duration | undefined;
   /** How many workers may die with a job before it becomes a dead letter. A worker whose call waited for its turn does not count. @default 3 */
   maxStalled?: number | undefined;
   /** Most dead letters that are kept. The oldest are removed. @default 100_000 */
   maxDead?: number | undefined;
   /** How long dead letters are kept [milliseconds]. @default 30 days */
-  deadMaxAgeMs?: number | undefined;
+  deadMaxAgeMs?: Duration | undefined;
   /** Keeps the page with dead letters of page errors: `ParseError` and `BlockedError`. @default true */
   keepPages?: boolean | undefined;
   /** Largest page that is kept with a dead letter, compressed [bytes]. @default 500_000 */
@@ -45,7 +46,7 @@ export interface WorkerOptions extends QueueConnectionOptions {
 /** Options of {@link Worker.close}. */
 export interface CloseOptions {
   /** How long running jobs may go on. The others are then handed back: they wait again at once, and no attempt counts [milliseconds]. @default 30_000 */
-  graceMs?: number | undefined;
+  graceMs?: Duration | undefined;
 }
 
 /** Takes jobs from a queue, makes their calls and delivers their results. */

@@ -1,7 +1,9 @@
 /** A connection to Redis that waits for a lost server, and then fails closed. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster, Redis } from 'ioredis';
 import type { Setting } from '../options/checks.ts';
+import type { Checked } from '../options/table.ts';
 import { isAway, type OpenClient, openClient, RECHECK_MS } from './client.ts';
 import { closedConnection, isPassing, redisError, waitedTooLong } from './errors.ts';
 import { redisKey } from './keys.ts';
@@ -31,7 +33,11 @@ export type Command = readonly [name: string, ...args: RedisValue[]];
  * @param name The option that has the target, for messages.
  * @throws BadRequestError `INVALID_CONFIGURATION` for a target that is neither a Redis URL nor a client
  */
-export function redisConnection(target: RedisTarget, options: RedisOptions = {}, name = 'redis'): RedisConnection {
+export function redisConnection(
+  target: RedisTarget,
+  options: Checked<RedisOptions> = {},
+  name = 'redis',
+): RedisConnection {
   const setting: Setting = { name, value: target };
   return new RedisConnection(redisTarget(setting), options);
 }
@@ -56,7 +62,7 @@ export class RedisConnection {
   readonly #waiting = new Set<(reason: Error) => void>();
   #isClosed = false;
 
-  constructor(target: RedisTarget, { prefix = PREFIX, waitMs = WAIT_MS }: RedisOptions) {
+  constructor(target: RedisTarget, { prefix = PREFIX, waitMs = WAIT_MS }: Checked<RedisOptions>) {
     this.prefix = prefix;
     this.#target = target;
     this.#server = shownTarget(target);

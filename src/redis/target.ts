@@ -1,13 +1,9 @@
 /** Where a Redis server is. */
+
 import type { Cluster, Redis } from 'ioredis';
-import {
-  type Environment,
-  filledString,
-  invalidSetting,
-  milliseconds,
-  type Setting,
-  textIn,
-} from '../options/checks.ts';
+import type { Duration } from '../contract/marketplace.ts';
+import { type Environment, filledString, invalidSetting, type Setting, textIn } from '../options/checks.ts';
+import { duration } from '../options/duration.ts';
 import { Secret, shownUrl } from '../options/secrets.ts';
 import { type OptionRow, type OptionTable, readVariable } from '../options/table.ts';
 
@@ -19,7 +15,7 @@ export interface RedisOptions {
   /** Start of the names of all keys. Programs that share data need the same prefix. @default "buybox" */
   prefix?: string | undefined;
   /** Milliseconds that a command waits for a lost connection before it fails with an `UnavailableError`. @default 5000 */
-  waitMs?: number | undefined;
+  waitMs?: Duration | undefined;
 }
 
 /** The default of {@link RedisOptions.prefix}. */
@@ -30,7 +26,7 @@ export const WAIT_MS = 5_000;
 /** The checks of the options. */
 export const REDIS_OPTIONS: OptionTable<RedisOptions> = {
   prefix: { check: keyPrefix },
-  waitMs: { check: (setting) => milliseconds(setting) },
+  waitMs: { check: (setting) => duration(setting, 1) },
 };
 
 /** The check of an option `redis`. `readVariable('redisUrl', REDIS_TARGET, environment)` reads `BUYBOX_REDIS_URL`. */

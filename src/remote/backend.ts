@@ -7,7 +7,7 @@ import { readMeta } from '../contract/error-body.ts';
 import { BadRequestError, ParseError } from '../contract/errors.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { isRecord } from '../contract/json.ts';
-import type { FieldsParam, FullParams } from '../contract/marketplace.ts';
+import type { FullParams } from '../contract/marketplace.ts';
 import { requestUrl } from '../contract/request-params.ts';
 import { withoutEchoes } from '../options/secrets.ts';
 import { currentKey } from './api-key.ts';
@@ -54,7 +54,7 @@ class RemoteBackend implements Backend {
   ): Promise<LiveEnvelope> {
     const { idempotencyKey: id = call.requestId } = call;
     if (fieldsOf(params) === undefined) return this.send(call, params, id, signal, number);
-    const { fields: _, ...others } = params as FullParams<Name> & FieldsParam<Name>;
+    const { fields: _, ...others } = params as FullParams<Name> & { fields?: unknown };
     // Another request needs another key: a service refuses one that it knows with other parameters.
     const without = () => this.send(call, others as FullParams<Name>, wholeId(id), signal, number);
     if (this.#knowsFields === false) return without();

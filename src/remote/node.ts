@@ -1,7 +1,7 @@
 /** The remote backend on Node. The backend itself, with its HTTP client, is loaded at the first call. */
 import { lazyMarketplace } from '../client/lazy.ts';
 import type { Runner } from '../client/runner.ts';
-import type { MarketplaceWithFields } from '../contract/marketplace.ts';
+import type { Marketplace } from '../contract/marketplace.ts';
 import { openSettings, type RemoteMarketplaceOptions, type RemoteSettings, resolveRemoteOptions } from './settings.ts';
 
 /**
@@ -11,7 +11,7 @@ import { openSettings, type RemoteMarketplaceOptions, type RemoteSettings, resol
  * @example
  * const marketplace = createRemoteMarketplace({ baseUrl: 'https://api.example.com', apiKey });
  */
-export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}): MarketplaceWithFields {
+export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}): Marketplace {
   const settings = nodeSettings(resolveRemoteOptions(options));
   const holdsResources = settings.transport !== undefined || settings.ledger !== undefined;
   return lazyMarketplace(() => loadRemoteBackend(settings), holdsResources, settings);

@@ -18,7 +18,7 @@ import {
 import { DEFAULTS, REMOTE_DEFAULTS } from '../options/defaults.ts';
 import { isBrowser, nodeProcess, warn } from '../options/runtime.ts';
 import { revealed, Secret, shownUrl } from '../options/secrets.ts';
-import { type OptionTable, readOptions } from '../options/table.ts';
+import { type Checked, type OptionTable, readOptions } from '../options/table.ts';
 import { type ApiKey, isHeaderValue } from './api-key.ts';
 import type { DriftCheck } from './drift-watch.ts';
 import type { Transport } from './transport.ts';
@@ -48,7 +48,7 @@ export interface RemoteMarketplaceOptions extends CommonOptions {
 }
 
 /** The options with environment variables and defaults. */
-export interface RemoteSettings extends CommonOptions {
+export interface RemoteSettings extends Checked<CommonOptions> {
   baseUrl: string;
   /** A key is held as a {@link Secret}. */
   apiKey: Exclude<ApiKey, string> | false;
@@ -77,7 +77,7 @@ export const REMOTE_OPTIONS: OptionTable<RemoteMarketplaceOptions> = {
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` for a setting that is missing, with its name
  */
-export function remoteSettings(checked: RemoteMarketplaceOptions): RemoteSettings {
+export function remoteSettings(checked: Checked<RemoteMarketplaceOptions>): RemoteSettings {
   const { baseUrl, apiKey, maxConnections = REMOTE_DEFAULTS.maxConnections, maxBytes = DEFAULTS.maxBytes } = checked;
   const { allowHttp = REMOTE_DEFAULTS.allowHttp, strict = REMOTE_DEFAULTS.strict } = checked;
   if (baseUrl === undefined) throw missing('baseUrl', 'the URL of a service', 'BUYBOX_BASE_URL');

@@ -1,5 +1,5 @@
 /** The options of a service. */
-import type { Marketplace } from '../contract/marketplace.ts';
+import type { AnyMarketplace, Duration } from '../contract/marketplace.ts';
 import { DAY_MS } from '../ledger/pack.ts';
 import {
   clock,
@@ -7,11 +7,11 @@ import {
   httpUrl,
   invalidSetting,
   marketplaceIn,
-  milliseconds,
   objectWith,
   type Setting,
   wholeNumber,
 } from '../options/checks.ts';
+import { duration, LONGEST_TIME_MS } from '../options/duration.ts';
 import { revealed, Secret } from '../options/secrets.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 import type { LogEntry } from './facts.ts';
@@ -21,21 +21,21 @@ import { type TrustProxy, trustedProxies } from './trusted-proxies.ts';
 /** Options of {@link createService}. */
 export interface ServiceOptions {
   /** Makes the calls. Callers are charged by the store, independent of the marketplace's own credits. The service does not close it. */
-  marketplace: Marketplace;
+  marketplace: AnyMarketplace;
   /** Stores keys, credits and the log of requests. The service does not close it. */
   store: ServiceStore;
   /** Public URL of the service, for `meta.request_url`. Needed behind a proxy or below a path. @default the URL of the request */
   baseUrl?: string | undefined;
   /** Time that a call may work [milliseconds]. It starts when the call's turn comes. @default 60_000 */
-  timeoutMs?: number | undefined;
+  timeoutMs?: Duration | undefined;
   /** Largest number of calls that run at once, over all keys. Not more than the marketplace runs at once, or calls wait there instead. @default 10 */
   concurrency?: number | undefined;
   /** Largest number of calls that wait for their turn, over all keys. Further calls get status 503. @default 100 */
   maxQueue?: number | undefined;
   /** Time that a call may wait for its turn, in the service and in the marketplace [milliseconds]. @default 30_000 */
-  queueTimeoutMs?: number | undefined;
+  queueTimeoutMs?: Duration | undefined;
   /** How long the response for an `Idempotency-Key` is stored [milliseconds]. @default 86_400_000 (24 hours) */
-  idempotencyMs?: number | undefined;
+  idempotencyMs?: Duration | undefined;
   /** Largest size of a request body, in bytes. @default 65_536 */
   maxBodyBytes?: number | undefined;
   /** Origins whose pages may call the API from a browser; `'*'` for all. Note that a key in a web page is public. @default none */
@@ -100,11 +100,11 @@ const OPTIONS: OptionTable<ServiceOptions> = {
     ),
   },
   baseUrl: { check: httpUrl },
-  timeoutMs: { check: (setting) => milliseconds(setting) },
+  timeoutMs: { check: (setting) => duration(setting, 1) },
   concurrency: { check: (setting) => wholeNumber(setting, 1) },
   maxQueue: { check: (setting) => wholeNumber(setting, 0) },
-  queueTimeoutMs: { check: (setting) => milliseconds(setting) },
-  idempotencyMs: { check: (setting) => wholeNumber(setting, 1) },
+  queueTimeoutMs: { check: (setting) => duration(setting, 1) },
+  idempotencyMs: { check: (setting) => duration(setting, 1, LONGEST_TIME_MS) },
   maxBodyBytes: { check: (setting) => wholeNumber(setting, 1) },
   cors: { check: originList },
   trustProxy: { check: trustedProxies },

@@ -4,9 +4,11 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import type { Duration } from '../contract/marketplace.ts';
 import { Connections, cannotListen } from '../http/listening.ts';
-import { filledString, milliseconds, trueOrFalse, wholeNumber } from '../options/checks.ts';
-import { type OptionTable, readOptions } from '../options/table.ts';
+import { filledString, trueOrFalse, wholeNumber } from '../options/checks.ts';
+import { duration } from '../options/duration.ts';
+import { type Checked, type OptionTable, readOptions } from '../options/table.ts';
 import type { Service } from './app.ts';
 import { type Failure, NOT_CLEAR, refusal } from './failure.ts';
 import { limitSockets } from './gates/sockets.ts';
@@ -19,19 +21,19 @@ export interface ListenOptions {
   /** Host name or IP address to listen on; `0.0.0.0` for all interfaces. @default '127.0.0.1' */
   host?: string | undefined;
   /** Milliseconds that `close` waits for running calls. @default 30_000 */
-  graceMs?: number | undefined;
+  graceMs?: Duration | undefined;
   /** Replaces the global `Request` and `Response` with faster ones. Only for a process that does nothing else. @default false */
   replaceGlobals?: boolean | undefined;
   /** Timeout for receiving the headers of a request, in milliseconds. @default 10_000 */
-  headersTimeoutMs?: number | undefined;
+  headersTimeoutMs?: Duration | undefined;
   /** Timeout for receiving a whole request, in milliseconds. @default 20_000 */
-  requestTimeoutMs?: number | undefined;
+  requestTimeoutMs?: Duration | undefined;
   /** Largest number of connections. Further ones are closed at once. @default 10_000 */
   maxSockets?: number | undefined;
   /** Largest number of connections of an IP address, except loopback. Behind a proxy, all callers have its address. @default 2_000 */
   maxSocketsPerAddress?: number | undefined;
   /** Timeout of an idle connection, in milliseconds. It must be longer than a call with its wait, or callers are disconnected. @default 180_000 */
-  idleTimeoutMs?: number | undefined;
+  idleTimeoutMs?: Duration | undefined;
 }
 
 /** A running server. */
@@ -45,13 +47,13 @@ export interface Listening extends AsyncDisposable {
 const LISTEN_OPTIONS: OptionTable<ListenOptions> = {
   port: { check: (setting) => wholeNumber(setting, 0, 65_535) },
   host: { check: filledString },
-  graceMs: { check: (setting) => milliseconds(setting, 0) },
+  graceMs: { check: (setting) => duration(setting, 0) },
   replaceGlobals: { check: trueOrFalse },
-  headersTimeoutMs: { check: (setting) => milliseconds(setting, 0) },
-  requestTimeoutMs: { check: (setting) => milliseconds(setting, 0) },
+  headersTimeoutMs: { check: (setting) => duration(setting, 0) },
+  requestTimeoutMs: { check: (setting) => duration(setting, 0) },
   maxSockets: { check: (setting) => wholeNumber(setting, 1) },
   maxSocketsPerAddress: { check: (setting) => wholeNumber(setting, 1) },
-  idleTimeoutMs: { check: (setting) => milliseconds(setting, 0) },
+  idleTimeoutMs: { check: (setting) => duration(setting, 0) },
 };
 
 const MAX_HEADER_BYTES = 16_384;
@@ -134,7 +136,7 @@ async function allEnded(running: ReadonlySet<Promise<void>>): Promise<void> {
   timer.abort();
 }
 
-function limitsOf({ headersTimeoutMs = 10_000, requestTimeoutMs = 20_000 }: ListenOptions): ServerOptions {
+function limitsOf({ headersTimeoutMs = 10_000, requestTimeoutMs = 20_000 }: Checked<ListenOptions>): ServerOptions {
   return {
     maxHeaderSize: MAX_HEADER_BYTES,
     // The service refuses a request without a host itself, in its own form.

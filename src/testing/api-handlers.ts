@@ -1,7 +1,7 @@
 /** msw handlers for a hosted `/v1` API. */
 import type { HttpHandler } from 'msw';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
-import type { Marketplace } from '../contract/marketplace.ts';
+import type { AnyMarketplace } from '../contract/marketplace.ts';
 import { filledString, httpUrl, marketplaceIn } from '../options/checks.ts';
 import { membersIn, type OptionTable, readOptions } from '../options/table.ts';
 import { FAKE_HANDLERS, type FakeHandlers } from './fake-handlers.ts';
@@ -18,7 +18,7 @@ export interface ApiHandlersOptions {
   /** Handlers of single endpoints, as in {@link fakeMarketplace}. All other endpoints use `marketplace`. */
   responses?: FakeHandlers | undefined;
   /** Responds to all other calls. @default the package's own fixtures, read in process */
-  marketplace?: Marketplace | undefined;
+  marketplace?: AnyMarketplace | undefined;
 }
 
 const API_HANDLERS_OPTIONS: OptionTable<ApiHandlersOptions> = {

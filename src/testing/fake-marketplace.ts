@@ -11,7 +11,7 @@ import {
   type CallOptions,
   type EnvelopeOf,
   type FullParams,
-  type MarketplaceWithFields,
+  type Marketplace,
   marketplaceFrom,
 } from '../contract/marketplace.ts';
 import { requestUrl } from '../contract/request-params.ts';
@@ -47,7 +47,7 @@ export type FakeCall<Name extends EndpointName = EndpointName> = {
 }[Name];
 
 /** A marketplace whose data comes from functions. */
-export interface FakeMarketplace extends MarketplaceWithFields {
+export interface FakeMarketplace extends Marketplace {
   /** All calls with valid parameters, in order. */
   readonly calls: readonly FakeCall[];
   /** Returns the calls of an endpoint, in order. */

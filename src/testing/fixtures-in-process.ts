@@ -1,5 +1,5 @@
 /** The fixture marketplace in process: no server, no msw, no waiting. */
-import type { MarketplaceWithFields } from '../contract/marketplace.ts';
+import type { Marketplace } from '../contract/marketplace.ts';
 import { createLocalMarketplace, type LocalMarketplaceOptions } from '../local/marketplace.ts';
 import { readOptions } from '../options/table.ts';
 import { fixturePages } from '../sources/saved/fixture-pages.ts';
@@ -39,7 +39,7 @@ export const noPaceEnvironment = {
  * const marketplace = fixtureMarketplace();
  * const { data } = await marketplace.product({ asin: 'B0LANTERN1' });
  */
-export function fixtureMarketplace(options: LocalMarketplaceOptions = {}): MarketplaceWithFields {
+export function fixtureMarketplace(options: LocalMarketplaceOptions = {}): Marketplace {
   const { now } = options;
   const { pages = fixturePages({ now }) } = readOptions('fixtureMarketplace', PAGES_OPTIONS, { pages: options.pages });
   return createLocalMarketplace({ ...noPace, ...options, now: now ?? fixtureClock(), pages: sitePages(pages) });

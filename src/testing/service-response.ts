@@ -6,7 +6,7 @@ import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import { errorBody } from '../contract/error-body.ts';
 import { AuthenticationError, BadRequestError, InternalError, MarketplaceError } from '../contract/errors.ts';
 import { fieldsOf, withFields } from '../contract/fields.ts';
-import type { AnyEnvelope, EndpointMethods, Marketplace, Params } from '../contract/marketplace.ts';
+import type { AnyEnvelope, AnyMarketplace, EndpointMethods, Params } from '../contract/marketplace.ts';
 import { paramsOfBody, paramsOfQuery } from '../contract/request-params.ts';
 import { marketplaceOf, validateParams } from '../contract/validate.ts';
 import { type FakeHandler, type FakeHandlers, handled } from './fake-handlers.ts';
@@ -16,7 +16,7 @@ export interface ResponseSource {
   apiKey: string | false | undefined;
   handlers: FakeHandlers;
   /** Responds to the calls of endpoints without a handler. */
-  marketplace: Marketplace;
+  marketplace: AnyMarketplace;
 }
 
 /** Responds to a request like a service. */

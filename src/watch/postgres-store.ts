@@ -1,5 +1,7 @@
 /** The store of a watch in PostgreSQL, for processes of many machines. */
-import { invalidSetting, milliseconds, type Setting } from '../options/checks.ts';
+import type { Duration } from '../contract/marketplace.ts';
+import { invalidSetting, type Setting } from '../options/checks.ts';
+import { duration } from '../options/duration.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 import { type HistoryStore, SqlWatchStore } from './sql-store.ts';
 import { STORE_OPTIONS, type WatchStoreOptions } from './store/options.ts';
@@ -11,13 +13,13 @@ export interface PostgresWatchStoreOptions extends WatchStoreOptions {
   /** The schema of the tables. It is created if it does not exist. @default buybox_watch */
   schema?: string | undefined;
   /** Milliseconds that a statement may take, also while it waits for a lock. @default 30000 */
-  timeoutMs?: number | undefined;
+  timeoutMs?: Duration | undefined;
 }
 
 const OPTIONS: OptionTable<PostgresWatchStoreOptions> = {
   ...STORE_OPTIONS,
   schema: { check: schemaName },
-  timeoutMs: { check: (setting) => milliseconds(setting) },
+  timeoutMs: { check: (setting) => duration(setting, 1) },
 };
 
 /**

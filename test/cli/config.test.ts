@@ -107,8 +107,8 @@ describe('settings of a command', () => {
     ['BUYBOX_BACKEND', 'cloud', 'BUYBOX_BACKEND: "cloud" is not valid: expected one of local, remote.'],
     [
       'BUYBOX_TIMEOUT_MS',
-      '30s',
-      'BUYBOX_TIMEOUT_MS: "30s" is not valid: expected a whole number from 1 to 2147483647.',
+      'soon',
+      'BUYBOX_TIMEOUT_MS: "soon" is not valid: expected a time from 1 ms to 24.8 days: milliseconds, or a text such as "90s", "15m", "1h" or "7d".',
     ],
     [
       'BUYBOX_TRUST_PROXY',
@@ -259,7 +259,7 @@ describe('the configuration file', () => {
     ['{"pace": {"gap": 1}}', 'pace.gap: is not an option of pace. Expected one of concurrency, jitterMs, minGapMs.'],
     ['{"marketplace": "xx"}', 'marketplace: "xx" is not valid: expected one of us, uk'],
     ['{"apiKey": 5}', 'apiKey: has the type number: expected a string, a function or false'],
-    ['{"timeoutMs": "soon"}', 'timeoutMs: "soon" is not valid: expected a whole number'],
+    ['{"timeoutMs": "soon"}', 'timeoutMs: "soon" is not valid: expected a time'],
     ['{"folder": ""}', 'folder: "" is not valid: expected a string that is not empty'],
     [
       '{"deliverTo": {"us": "10001"}}',

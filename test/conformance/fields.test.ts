@@ -47,6 +47,10 @@ describe('the local backend', () => {
 
   it.each([
     [['titel'], 'fields: "titel" is not a field of product. Did you mean "title"?'],
+    [['price'], 'fields: "price" is not a field of product. Did you mean "bb_price"?'],
+    [['stock'], 'Did you mean "stock_qty"?'],
+    [['reviews_count'], 'Did you mean "reviews"?'],
+    [['toString'], 'fields: "toString" is not a field of product. Expected one of'],
     [[], 'fields: the list is empty: expected at least one field name. Leave it out for all fields.'],
     ['title', 'fields: "title" is not a list: expected a list of field names'],
     [['title', ...new Array(1)], 'fields: undefined is not a string: expected a list of field names'],
@@ -161,6 +165,19 @@ describe('the service', () => {
     expect(wrong).toMatchObject({
       status: 400,
       body: { error: { message: expect.stringMatching(/^fields: "titel"/) } },
+    });
+  });
+
+  it('takes the parameter several times, as generated clients send it', async () => {
+    const { get } = await setUpService();
+    const fields = (query: string) => get(`/v1/product?asin=B0LANTERN1&${query}`).then(({ body }) => body.data);
+    const expected = { asin: 'B0LANTERN1', bb_price: 34.99, currency: 'USD' };
+    expect(await fields('fields=bb_price&fields=currency')).toEqual(expected);
+    expect(await fields('fields=bb_price,currency&fields=bb_price')).toEqual(expected);
+    expect(await get('/v1/product?asin=B0LANTERN1&fields=title&fields=')).toMatchObject({ status: 400 });
+    expect(await get('/v1/product?asin=B0LANTERN1&fields=title&asin=B0LANTERN1')).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringMatching(/^asin: appears twice/) } },
     });
   });
 

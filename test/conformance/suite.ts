@@ -5,11 +5,16 @@ import type { EndpointMethods } from '../../src/contract/marketplace.ts';
 import { PAGE_TYPES } from '../../src/contract/page-types.ts';
 import {
   type AllOffers,
+  type AnyMarketplace,
   allOffers,
   BadRequestError,
+  batch,
+  bestSellers,
   type Marketplace,
   MarketplaceError,
   QuotaExceededError,
+  type SearchData,
+  searchEntries,
   searchPages,
   withResponse,
 } from '../../src/entries/index.ts';
@@ -153,7 +158,7 @@ export function conformance(target: Target): void {
     });
 
     it('throws TransportError TIMEOUT after timeoutMs', async () => {
-      const error = await outcomeOf(marketplace.product({ asin: SILENT }, { timeoutMs: 100 }));
+      const error = await outcomeOf(marketplace.product({ asin: SILENT }, { timeoutMs: '100ms' }));
       expect(error).toMatchObject({ name: 'TransportError', code: 'TIMEOUT', retryable: false, billed: false });
       expect((error as MarketplaceError).requestId).toMatch(UUID);
       expect((error as Error).message).toBe('timed out after 100 ms (timeoutMs).');
@@ -200,6 +205,42 @@ export function conformance(target: Target): void {
       expect(got).toMatchObject({ pages: 2, usage: { requests_consumed: 2 } });
       expect(got.offers).toHaveLength(15);
       expect(withoutBalance(got)).toEqual(withoutBalance(await allOffers(reference, { asin: 'B0LANTERN1' })));
+    });
+
+    it('returns advertisements only if they are named', async () => {
+      const keyword = 'camping lantern';
+      const asked = { keyword, fields: ['sponsored_parts.price', 'sponsored_parts.index_on_page', 'sponsored_count'] };
+      const { data } = await marketplace.search(asked);
+      const { sponsored_parts: ads = [], sponsored_count } = data as SearchData;
+      expect(ads.length).toBeGreaterThan(0);
+      expect(ads).toHaveLength(sponsored_count ?? 0);
+      expect(ads.map(({ index_on_page }) => index_on_page)).toEqual(ads.map((_, index) => index + 1));
+      expect(data).toEqual((await reference.search(asked)).data);
+      expect((await marketplace.search({ keyword })).data).not.toHaveProperty('sponsored_parts');
+    });
+
+    it('returns all pages of the offers of a batch in one envelope, and the entries of a search with their ranks', async () => {
+      const request = { endpoint: 'offers', params: { asin: 'B0LANTERN1' }, pages: 'all' } as const;
+      const ofBatch = async (site: AnyMarketplace) => (await batch(site, [request]).next()).value?.response;
+      const whole = await ofBatch(marketplace);
+      expect(whole?.data?.product_sellers_info).toHaveLength(15);
+      expect(comparable(whole)).toEqual(comparable(await ofBatch(reference)));
+      const ranks = [];
+      for await (const { rank, page } of searchEntries(marketplace, { keyword: 'camping lantern' }, { maxPages: 2 }))
+        ranks.push([rank, page]);
+      expect(ranks).toHaveLength(11);
+      expect(ranks.at(5)).toEqual([6, 2]);
+    });
+
+    it('returns the pages of a best-seller list', async () => {
+      const pages = [];
+      for await (const { found, data } of bestSellers(
+        marketplace,
+        { marketplace: 'uk', department: 'kitchen' },
+        { maxPages: 1 },
+      ))
+        pages.push([found, data?.list_type]);
+      expect(pages).toEqual([[true, 'best_sellers']]);
     });
 
     it('returns the pages of a search in order', async () => {

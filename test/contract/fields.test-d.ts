@@ -4,9 +4,10 @@ import type { PageDataByType } from '../../src/contract/generated/endpoints.ts';
 import type { StorefrontData } from '../../src/contract/generated/lists.ts';
 import type { ProductData } from '../../src/contract/generated/product.ts';
 import type { SearchData } from '../../src/contract/generated/search.ts';
-import type { EnvelopeOf, MarketplaceWithFields } from '../../src/contract/marketplace.ts';
-import { batch, searchPages } from '../../src/entries/index.ts';
+import type { AnyMarketplace, EnvelopeOf, Marketplace } from '../../src/contract/marketplace.ts';
+import { type BatchRequest, type BatchResult, batch, createMarketplace, searchPages } from '../../src/entries/index.ts';
 import { parsePage, parseProduct, parseSearch } from '../../src/entries/parse.ts';
+import type { JobResult } from '../../src/entries/queue.ts';
 
 describe('the paths of fields', () => {
   it('are those of the data, with dots', () => {
@@ -95,7 +96,7 @@ describe('the functions that read a page', () => {
     const perhaps = fields.length > 1 ? fields : undefined;
     expectTypeOf(parseProduct('', { url, fields: perhaps }).data).toEqualTypeOf(data);
     expectTypeOf(parsePage('', { url, fields: perhaps })).toEqualTypeOf(parsePage('', { url, fields }));
-    const call = (marketplace: MarketplaceWithFields) =>
+    const call = (marketplace: Marketplace) =>
       marketplace.product({ asin: 'B0LANTERN1', fields: perhaps }).then((result) => result.data);
     expectTypeOf(call).returns.resolves.toEqualTypeOf(data);
   });
@@ -120,23 +121,51 @@ describe('the functions that read a page', () => {
 
 describe('the iterators', () => {
   it('infer the fields, and take a list of strings', () => {
-    const chosen = (marketplace: MarketplaceWithFields) =>
+    const chosen = (marketplace: Marketplace) =>
       searchPages(marketplace, { keyword: 'kettle', fields: ['last_page_number'] });
     expectTypeOf(chosen).returns.toEqualTypeOf<
       AsyncGenerator<EnvelopeOf<'search', 'last_page_number'>, void, undefined>
     >();
-    const listed = (marketplace: MarketplaceWithFields, fields: string[]) =>
+    const listed = (marketplace: Marketplace, fields: string[]) =>
       searchPages(marketplace, { keyword: 'kettle', fields });
     expectTypeOf(listed).returns.toEqualTypeOf<AsyncGenerator<EnvelopeOf<'search', string>, void, undefined>>();
     // @ts-expect-error not a field
-    const misspelt = (marketplace: MarketplaceWithFields) => searchPages(marketplace, { keyword: 'a', fields: ['x'] });
+    const misspelt = (marketplace: Marketplace) => searchPages(marketplace, { keyword: 'a', fields: ['x'] });
     expectTypeOf(misspelt).toBeFunction();
   });
 });
 
+describe('a helper for a marketplace', () => {
+  it('passes fields, and is called with the result of createMarketplace', () => {
+    const titleOf = (marketplace: Marketplace) =>
+      marketplace.product({ asin: 'B0LANTERN1', fields: ['title'] }).then(({ data }) => data);
+    expectTypeOf(titleOf).returns.resolves.toEqualTypeOf<{ asin: string; title?: string } | null>();
+    expectTypeOf(titleOf).toBeCallableWith(createMarketplace());
+    expectTypeOf<Marketplace>().toExtend<AnyMarketplace>();
+  });
+});
+
 describe('a batch', () => {
+  it('has results that its endpoint and its error tell apart', () => {
+    const result = {} as BatchResult;
+    if (result.error === undefined && result.endpoint === 'product') {
+      expectTypeOf(result.request.params.asin).toEqualTypeOf<string>();
+      expectTypeOf(result.response.page_type).toEqualTypeOf<'product'>();
+    }
+    const job = {} as JobResult;
+    if (job.endpoint === 'search') {
+      expectTypeOf(job.params.keyword).toEqualTypeOf<string>();
+      expectTypeOf(job.envelope).toEqualTypeOf<EnvelopeOf<'search'> | undefined>();
+    }
+  });
+
+  it('reads all pages of endpoints that have pages only', () => {
+    expectTypeOf<{ endpoint: 'offers'; params: { asin: string }; pages: 'all' }>().toExtend<BatchRequest>();
+    expectTypeOf<{ endpoint: 'product'; params: { asin: string }; pages: 'all' }>().not.toExtend<BatchRequest>();
+  });
+
   it('has the fields that its requests name', () => {
-    const results = (marketplace: MarketplaceWithFields) =>
+    const results = (marketplace: Marketplace) =>
       batch(marketplace, [
         { endpoint: 'product', params: { asin: 'B0LANTERN1', fields: ['title'] } },
         { endpoint: 'search', params: { keyword: 'kettle' } },

@@ -5,7 +5,7 @@ import type { ProductData } from '../../src/contract/data/product.ts';
 import type { SearchResultEntry } from '../../src/contract/data/search.ts';
 import type { ResponseMeta } from '../../src/contract/envelope.ts';
 import type { FullParamsByEndpoint, PageDataByType, ParamsByEndpoint } from '../../src/contract/generated/endpoints.ts';
-import type { EnvelopeOf, Marketplace, Params } from '../../src/contract/marketplace.ts';
+import type { AnyMarketplace, EnvelopeOf, Params } from '../../src/contract/marketplace.ts';
 import type { ResponseMetaSchema } from '../../src/contract/schemas/envelope.ts';
 import type { paramsSchemas } from '../../src/contract/schemas/params.ts';
 import type { Block } from '../../src/html/index.ts';
@@ -66,9 +66,9 @@ describe('the types of the contract', () => {
   });
 
   it('derive the interface from the table of endpoints', () => {
-    expectTypeOf<Marketplace['offers']>().parameter(0).toEqualTypeOf<Params<'offers'>>();
-    expectTypeOf<Marketplace['offers']>().returns.resolves.toEqualTypeOf<EnvelopeOf<'offers'>>();
-    expectTypeOf<Marketplace['seller']>().returns.resolves.toEqualTypeOf<EnvelopeOf<'seller'>>();
+    expectTypeOf<AnyMarketplace['offers']>().parameter(0).toEqualTypeOf<Params<'offers'>>();
+    expectTypeOf<AnyMarketplace['offers']>().returns.resolves.toEqualTypeOf<EnvelopeOf<'offers'>>();
+    expectTypeOf<AnyMarketplace['seller']>().returns.resolves.toEqualTypeOf<EnvelopeOf<'seller'>>();
   });
 
   it('let only the source choose a selector', () => {

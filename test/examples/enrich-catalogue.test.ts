@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Enrichment, enrichCatalogue } from '../../examples/enrich-catalogue.ts';
 import { fixtureMarketplace } from '../../examples/fixtures.ts';
-import type { Marketplace } from '../../src/entries/index.ts';
+import type { AnyMarketplace } from '../../src/entries/index.ts';
 
 const CATALOGUE = join(import.meta.dirname, '../../examples/catalogue.csv');
 const fields = ['title', 'brand.name', 'bb_price'];
@@ -22,11 +22,11 @@ const rows = (delimiter = ','): Record<string, string>[] =>
 /** Enriches a catalogue and returns the requested products. */
 async function enrich(
   given: Partial<Enrichment> = {},
-  change: (site: Marketplace) => Partial<Marketplace> = () => ({}),
+  change: (site: AnyMarketplace) => Partial<AnyMarketplace> = () => ({}),
 ) {
   await using marketplace = await fixtureMarketplace({ retries: 0 });
   const asked: string[] = [];
-  const product: Marketplace['product'] = (...call) => {
+  const product: AnyMarketplace['product'] = (...call) => {
     asked.push(call[0].asin);
     return (change(marketplace).product ?? marketplace.product)(...call);
   };

@@ -26,10 +26,22 @@ describe('budgetList', () => {
     expect(budgetList(undefined)).toEqual([]);
     expect(budgetList(budget)).toEqual([budget]);
     expect(budgetList([budget, { credits: 50, per: 'hour' }])).toHaveLength(2);
+    expect(budgetList(['500/day', { credits: 50, per: 'hour' }])).toEqual([budget, { credits: 50, per: 'hour' }]);
   });
 });
 
 describe('checkedBudgets', () => {
+  it('reads texts, also in a list', () => {
+    const check = (value: unknown) => checkedBudgets({ name: 'budget', value });
+    expect(check('500/day')).toEqual({ credits: 500, per: 'day' });
+    expect(check(['500/day', '9/total'])).toEqual([
+      { credits: 500, per: 'day' },
+      { credits: 9, per: 'total' },
+    ]);
+    expect(() => check(['5/day', '6/day'])).toThrow(/^budget\[1\]\.per: "day" is used twice/);
+    expect(() => check(['5/week'])).toThrow(expect.objectContaining({ parameter: 'budget[0]' }));
+  });
+
   it.each([
     [500, 'budget'],
     [null, 'budget'],

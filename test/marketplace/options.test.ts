@@ -38,6 +38,21 @@ describe('settings', () => {
     );
   });
 
+  it('take times as numbers of milliseconds and as texts, in options and in variables', () => {
+    const variables = { BUYBOX_TIMEOUT_MS: '30s', BUYBOX_QUEUE_TIMEOUT_MS: '7000', BUYBOX_PACE: 'minGapMs=1.5s' };
+    expect(resolveOptions({}, variables)).toMatchObject({
+      timeoutMs: 30_000,
+      queueTimeoutMs: 7_000,
+      pace: { minGapMs: 1_500 },
+    });
+    expect(resolveOptions({ timeoutMs: '5m', queueTimeoutMs: 900, parseTimeoutMs: '2s' }, variables)).toMatchObject({
+      timeoutMs: 300_000,
+      queueTimeoutMs: 900,
+      parseTimeoutMs: 2_000,
+    });
+    expect(resolveOptions({ budget: '500/day' }, {})).toMatchObject({ budget: { credits: 500, per: 'day' } });
+  });
+
   it('ignore empty variables', () => {
     expect(resolveOptions({}, { BUYBOX_BACKEND: '', BUYBOX_BASE_URL: '' })).toMatchObject({ backend: 'local' });
     expect(refusal({}, { ...remote, BUYBOX_API_KEY: '' }).parameter).toBe('apiKey');
@@ -95,8 +110,8 @@ describe('settings', () => {
       /0 is not valid: expected a whole number of 1 or more/,
     ],
     [{ backend: 'remote', strict: 'yes' }, remote, 'strict', /"yes" is not valid: expected true or false/],
-    [{ timeoutMs: 0 }, {}, 'timeoutMs', /0 is not valid: expected a whole number from 1 to/],
-    [{ timeoutMs: 2 ** 40 }, {}, 'timeoutMs', /is not valid: expected a whole number from 1 to/],
+    [{ timeoutMs: 0 }, {}, 'timeoutMs', /0 is not valid: expected a time from 1 ms to/],
+    [{ timeoutMs: 2 ** 40 }, {}, 'timeoutMs', /is not valid: expected a time from 1 ms to 24\.8 days/],
     [{ retries: -1 }, {}, 'retries', /-1 is not valid: expected a whole number of 0 or more/],
     [
       { backend: 'remote', apiKey: 42 },

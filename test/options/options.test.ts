@@ -49,11 +49,15 @@ describe('createMarketplace', () => {
       'packs[0].request',
       'packs[0].request: is not an option of packs[0]. Did you mean "requests"?',
     ],
-    [{ timeoutMs: '5' }, 'timeoutMs', 'timeoutMs: "5" is not valid: expected a whole number from 1 to 2147483647.'],
+    [
+      { timeoutMs: '5' },
+      'timeoutMs',
+      'timeoutMs: "5" is not valid: expected a time from 1 ms to 24.8 days: milliseconds, or a text such as "90s", "15m", "1h" or "7d".',
+    ],
     [
       { queueTimeoutMs: 0 },
       'queueTimeoutMs',
-      'queueTimeoutMs: 0 is not valid: expected a whole number from 1 to 2147483647.',
+      'queueTimeoutMs: 0 is not valid: expected a time from 1 ms to 24.8 days: milliseconds, or a text such as "90s", "15m", "1h" or "7d".',
     ],
     [{ concurrency: 0 }, 'concurrency', 'concurrency: 0 is not valid: expected a whole number of 1 or more.'],
     [{ packs: {} }, 'packs', 'packs: an object is not valid: expected a list of packs.'],
@@ -251,8 +255,14 @@ describe.each([
   it.each([
     [{ timeout: 5 }, 'timeout: is not an option of calls. Did you mean "timeoutMs"?'],
     [{ signal: 'x' }, 'signal: "x" is not valid: expected an AbortSignal.'],
-    [{ timeoutMs: '5' }, 'timeoutMs: "5" is not valid: expected a whole number from 1 to 2147483647.'],
-    [{ queueTimeoutMs: -1 }, 'queueTimeoutMs: -1 is not valid: expected a whole number from 1 to 2147483647.'],
+    [
+      { timeoutMs: '5' },
+      'timeoutMs: "5" is not valid: expected a time from 1 ms to 24.8 days: milliseconds, or a text such as "90s", "15m", "1h" or "7d".',
+    ],
+    [
+      { queueTimeoutMs: -1 },
+      'queueTimeoutMs: -1 is not valid: expected a time from 1 ms to 24.8 days: milliseconds, or a text such as "90s", "15m", "1h" or "7d".',
+    ],
     [
       { idempotencyKey: 'schl\u00fcssel' },
       'idempotencyKey: "schl\u00fcssel" is not valid: expected 1 to 255 printable ASCII characters, such as a UUID.',

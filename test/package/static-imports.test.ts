@@ -13,7 +13,16 @@ const PARSER = ['parse5', 'css-select', 'domutils', 'entities'];
 
 /** Files that the import of each entry must not load. */
 const NOT_LOADED: Readonly<Record<string, readonly string[]>> = {
-  'src/entries/index.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale'],
+  // `pageUrl` and `bestSellers` need the patterns of URLs and the table of marketplaces.
+  'src/entries/index.ts': [
+    ...PARSER,
+    'zod',
+    'got',
+    'src/html',
+    'src/locale/words',
+    'src/pages/engine',
+    'src/pages/product',
+  ],
   'src/entries/remote.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/local'],
   'src/entries/remote-edge.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/local'],
   'src/entries/local.ts': [...PARSER, 'zod', 'got', 'src/pages', 'src/locale', 'src/html'],

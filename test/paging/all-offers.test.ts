@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allOffers, type Marketplace, type OfferEntry } from '../../src/entries/index.ts';
+import { type AnyMarketplace, allOffers, type OfferEntry } from '../../src/entries/index.ts';
 import { fakeMarketplace, offer, offerSite } from './fake.ts';
 
 const asin = { asin: 'B0LANTERN1' };
@@ -96,7 +96,7 @@ describe('allOffers', () => {
     });
     const language = { landmark: 'html', kind: 'language', detail: 'the page is in "de", not in "en"' } as const;
     const place = { landmark: 'glow-ingress-line2', kind: 'place', detail: 'the page is for "Togo"' } as const;
-    const marketplace: Marketplace = {
+    const marketplace: AnyMarketplace = {
       ...fake,
       offers: async (params) => {
         const envelope = await fake.offers(params);
@@ -132,7 +132,7 @@ describe('allOffers', () => {
     expect(await allOffers(ended, asin)).toMatchObject({ complete: false, incomplete_reason: 'page_not_found' });
     const fake = fakeMarketplace({ offers: site });
     const cut = { landmark: 'html', kind: 'partial', detail: 'the HTML ends before the page is complete' } as const;
-    const offers: Marketplace['offers'] = async (params) => {
+    const offers: AnyMarketplace['offers'] = async (params) => {
       const envelope = await fake.offers(params);
       return { ...envelope, meta: { ...envelope.meta, gaps: [cut] } };
     };

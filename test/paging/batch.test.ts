@@ -60,7 +60,7 @@ describe('batch', () => {
     }
     expect(results.at(-1)?.request).toBe(given[0]);
     expect(new Set(results.map(({ request: { number } }) => number))).toEqual(new Set([0, 1, 2, 3]));
-    expect(Object.keys(results[0] ?? {})).toEqual(['request', 'response']);
+    expect(Object.keys(results[0] ?? {})).toEqual(['endpoint', 'request', 'response']);
   });
 
   it('yields the error of a failed call, and continues', async () => {

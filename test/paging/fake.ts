@@ -1,9 +1,9 @@
-/** A fake `Marketplace` with six methods, like the fakes in an application's tests. */
+/** A fake marketplace with six methods, like the fakes in an application's tests. */
 import { ENDPOINT_NAMES } from '../../src/contract/endpoints.ts';
 import type {
+  AnyMarketplace,
   CallOptions,
   EnvelopeOf,
-  Marketplace,
   OfferEntry,
   OffersData,
   ResponseMeta,
@@ -19,7 +19,7 @@ export interface Made {
 type DataByEndpoint = { [Name in 'product' | 'search' | 'offers' | 'category']?: (page: number) => unknown };
 
 /** Returns a marketplace whose `data` come from functions of the page number. `null` is not found, an `Error` is thrown. */
-export function fakeMarketplace(pages: DataByEndpoint, credits = 1_000): Marketplace & { made: Made[] } {
+export function fakeMarketplace(pages: DataByEndpoint, credits = 1_000): AnyMarketplace & { made: Made[] } {
   const made: Made[] = [];
   let remaining = credits;
   const method = (endpoint: keyof DataByEndpoint) => async (params: object, options?: CallOptions) => {
@@ -33,14 +33,14 @@ export function fakeMarketplace(pages: DataByEndpoint, credits = 1_000): Marketp
     return { success: true, found: data !== null, page_type: endpoint, data, meta } as EnvelopeOf<'product'>;
   };
   const none = () => Promise.reject(new Error('these tests do not call this method'));
-  const others = Object.fromEntries(ENDPOINT_NAMES.map((name) => [name, none])) as unknown as Marketplace;
+  const others = Object.fromEntries(ENDPOINT_NAMES.map((name) => [name, none])) as unknown as AnyMarketplace;
   return {
     ...others,
     made,
     product: method('product'),
-    search: method('search') as unknown as Marketplace['search'],
-    offers: method('offers') as unknown as Marketplace['offers'],
-    category: method('category') as unknown as Marketplace['category'],
+    search: method('search') as unknown as AnyMarketplace['search'],
+    offers: method('offers') as unknown as AnyMarketplace['offers'],
+    category: method('category') as unknown as AnyMarketplace['category'],
     close: async () => undefined,
     [Symbol.asyncDispose]: async () => undefined,
   };

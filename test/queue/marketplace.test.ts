@@ -16,7 +16,7 @@ it.each([
   [{}, 'redis', 'redis: missing: expected a URL such as "redis://localhost:6379"'],
   [{ redis, stream: 'a b' }, 'stream', 'expected 1 to 128 letters'],
   [{ redis, group: 'a:b' }, 'group', 'group: "a:b" is not valid: expected 1 to 64 letters'],
-  [{ redis, timeoutMs: 0 }, 'timeoutMs', 'expected a whole number'],
+  [{ redis, timeoutMs: 0 }, 'timeoutMs', 'expected a time'],
   [{ redis, attempts: 0 }, 'attempts', 'from 1 to 1000'],
   [{ redis, concurrency: 1 }, 'concurrency', 'concurrency: is not an option of queueMarketplace.'],
 ])('refuses %j', (options, parameter, message) => {

@@ -22,7 +22,7 @@ describe('createQueue', () => {
     [{ redis: 'localhost' }, 'redis', 'is not a Redis URL'],
     [{ redis, name: 'a:b' }, 'name', 'name: "a:b" is not valid: expected 1 to 64 letters, digits or "_", "-", ".".'],
     [{ redis, prefix: '{x}' }, 'prefix', 'without braces'],
-    [{ redis, waitMs: 0 }, 'waitMs', 'of 1 or more|from 1 to'],
+    [{ redis, waitMs: 0 }, 'waitMs', 'a time from 1 ms to'],
     [{ redis, marketplace: 'xx' }, 'marketplace', 'marketplace: "xx" is not valid'],
     [{ redis, language: 'de' }, 'language', 'language: "de" is not valid'],
     [{ redis, color: 1 }, 'color', 'color: is not an option of createQueue.'],

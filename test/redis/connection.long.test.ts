@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BadRequestError, UnavailableError } from '../../src/entries/index.ts';
 import { type RedisConnection, redisConnection } from '../../src/redis/connection.ts';
 import { script } from '../../src/redis/script.ts';
-import type { RedisOptions, RedisTarget } from '../../src/redis/target.ts';
+import type { RedisTarget } from '../../src/redis/target.ts';
 import { type CuttableProxy, cuttableProxy, freePort, hasRedis, type RedisServer, startRedis } from './server.ts';
 
 const COUNT = script('count', "return redis.call('INCR', KEYS[1])");
@@ -16,7 +16,7 @@ describe.skipIf(!hasRedis)('redisConnection', () => {
   let server: RedisServer;
   let proxy: CuttableProxy;
   const opened: RedisConnection[] = [];
-  const open = (target: RedisTarget, options: RedisOptions = {}) => {
+  const open = (target: RedisTarget, options: { prefix?: string; waitMs?: number } = {}) => {
     const connection = redisConnection(target, options);
     opened.push(connection);
     return connection;

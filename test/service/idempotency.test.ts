@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { type Marketplace, UnavailableError } from '../../src/entries/index.ts';
+import { type AnyMarketplace, UnavailableError } from '../../src/entries/index.ts';
 import { createService, memoryStore, type ServiceOptions, sqliteStore } from '../../src/entries/service.ts';
 import { monotonicClock } from '../ledger/monotonic.ts';
 import { dataFolder } from './serve-process.ts';
@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function setUp(options: Partial<ServiceOptions> = {}, onCall: () => Promise<void> = async () => {}) {
   const inner = fixturePages();
   const calls: string[] = [];
-  const product: Marketplace['product'] = async (params, callOptions) => {
+  const product: AnyMarketplace['product'] = async (params, callOptions) => {
     calls.push(params.asin);
     await onCall();
     return inner.product(params, callOptions);

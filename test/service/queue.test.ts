@@ -1,6 +1,6 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Marketplace } from '../../src/entries/index.ts';
+import type { AnyMarketplace, Duration } from '../../src/entries/index.ts';
 import { createLocalMarketplace, type PageSource, savedPages } from '../../src/entries/local.ts';
 import { buyPack, createKey, packOffer, type ServiceOptions } from '../../src/entries/service.ts';
 import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
@@ -16,8 +16,8 @@ afterEach(() => {
 /** Creates a service whose calls end one by one, on command, and two keys. */
 async function setUp(options: Partial<ServiceOptions> = {}) {
   const inner = fixturePages();
-  const running: { asin: string; timeoutMs: number | undefined; end: () => void }[] = [];
-  const product: Marketplace['product'] = async (params, callOptions) => {
+  const running: { asin: string; timeoutMs: Duration | undefined; end: () => void }[] = [];
+  const product: AnyMarketplace['product'] = async (params, callOptions) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     running.push({ asin: params.asin, timeoutMs: callOptions?.timeoutMs, end: resolve });
     await promise;
@@ -96,7 +96,7 @@ describe('the queue of the service', () => {
   });
 
   it('lets the marketplace wait only for the rest of queueTimeoutMs', async () => {
-    const given: (number | undefined)[] = [];
+    const given: (Duration | undefined)[] = [];
     const inner = fixturePages();
     const marketplace = marketplaceOf(async (params, options) => {
       given.push(options?.queueTimeoutMs);

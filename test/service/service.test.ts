@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Marketplace, UnavailableError } from '../../src/entries/index.ts';
+import { type AnyMarketplace, UnavailableError } from '../../src/entries/index.ts';
 import { ResponseMetaSchema } from '../../src/entries/schemas.ts';
 import { createService, memoryStore, type ServiceOptions } from '../../src/entries/service.ts';
 import { fixturePages, marketplaceOf, ORIGIN, setUpService, UUID } from './setup.ts';
@@ -49,7 +49,7 @@ describe('the service', () => {
   it('passes gaps and the page of its marketplace, and no others', async () => {
     const gaps = [{ landmark: 'html', kind: 'language', detail: 'the page is in "de", not in "en"' }] as const;
     const source = { url: 'https://www.amazon.com/dp/B0LANTERN1', status: 200, attempts: 3, fetched_at: 'then' };
-    const product: Marketplace['product'] = async (params) => {
+    const product: AnyMarketplace['product'] = async (params) => {
       const envelope = await fixturePages().product(params);
       return { ...envelope, meta: { ...envelope.meta, gaps: [...gaps], source, extra: 'x' } };
     };
@@ -384,7 +384,7 @@ describe('the service', () => {
 
   it.each([
     [
-      { marketplace: {} as Marketplace },
+      { marketplace: {} as AnyMarketplace },
       /^marketplace: an object is not a marketplace: expected the result of createMarketplace/,
     ],
     [{ marketplace: undefined }, /^marketplace: missing: expected the result of createMarketplace\(\)\.$/],

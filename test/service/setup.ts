@@ -1,4 +1,4 @@
-import type { Marketplace } from '../../src/entries/index.ts';
+import type { AnyMarketplace } from '../../src/entries/index.ts';
 import { createLocalMarketplace, savedPages } from '../../src/entries/local.ts';
 import {
   buyPack,
@@ -16,7 +16,7 @@ export const ORIGIN = 'http://api.example.test';
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** Returns a marketplace that reads the fixture pages. */
-export function fixturePages(): Marketplace {
+export function fixturePages(): AnyMarketplace {
   return createLocalMarketplace({ pages: savedPages(FIXTURES_FOLDER), retries: 0 });
 }
 
@@ -55,6 +55,6 @@ export async function setUpService(
 }
 
 /** Returns a marketplace with another `product` method. */
-export function marketplaceOf(product: Marketplace['product']): Marketplace {
+export function marketplaceOf(product: AnyMarketplace['product']): AnyMarketplace {
   return { ...fixturePages(), product };
 }

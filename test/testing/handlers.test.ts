@@ -1,9 +1,9 @@
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
+  type AnyMarketplace,
   BadRequestError,
   createMarketplace,
-  type Marketplace,
   RateLimitError,
   withResponse,
 } from '../../src/entries/index.ts';
@@ -86,8 +86,8 @@ describe('apiHandlers', () => {
 
   it('responds with only the fields of a request, from responses and from a marketplace', async () => {
     const whole = answer('product', { asin: 'B0LANTERN1', bb_price: 5, currency: 'USD' });
-    const product: Marketplace['product'] = async () => whole;
-    for (const own of [{}, { responses: { product: whole } }, { marketplace: { product } as Marketplace }]) {
+    const product: AnyMarketplace['product'] = async () => whole;
+    for (const own of [{}, { responses: { product: whole } }, { marketplace: { product } as AnyMarketplace }]) {
       server.use(...apiHandlers({ baseUrl, ...own }));
       const headers = { 'x-api-key': 'k' };
       const response = await fetch(`${baseUrl}/v1/product?asin=B0LANTERN1&fields=currency`, { headers });
@@ -97,10 +97,10 @@ describe('apiHandlers', () => {
   });
 
   it("responds with an application's own fake", async () => {
-    const product: Marketplace['product'] = async () => {
+    const product: AnyMarketplace['product'] = async () => {
       throw new Error('the fake is broken');
     };
-    server.use(...apiHandlers({ baseUrl, marketplace: { product } as Marketplace }));
+    server.use(...apiHandlers({ baseUrl, marketplace: { product } as AnyMarketplace }));
     await using marketplace = remote();
     await expect(marketplace.product({ asin: 'B0LANTERN1' })).rejects.toMatchObject({
       name: 'InternalError',
@@ -124,7 +124,7 @@ describe('pageHandlers', () => {
 
 describe('withResponse', () => {
   it('rejects another implementation of the interface', async () => {
-    const fake = { product: async () => ({ found: false }) } as unknown as Marketplace;
+    const fake = { product: async () => ({ found: false }) } as unknown as AnyMarketplace;
     await expect(withResponse(fake, 'product', { asin: 'B0LANTERN1' })).rejects.toMatchObject({
       name: 'BadRequestError',
       code: 'INVALID_CONFIGURATION',

@@ -1,4 +1,5 @@
 /** The flags that choose and configure the backend, and the marketplace that they describe. */
+
 import type { Command } from 'commander';
 import type { EventListener } from '../../client/events.ts';
 import { LANGUAGES, MARKETPLACES } from '../../contract/codes.ts';
@@ -12,6 +13,7 @@ import {
   withStronger,
 } from '../../marketplace/options.ts';
 import { type Environment, invalidSetting } from '../../options/checks.ts';
+import type { Checked } from '../../options/table.ts';
 import { proxyShare, shareIn } from '../../sources/proxies/proxies.ts';
 import { notesTo } from '../terminal/notes.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -54,7 +56,9 @@ export interface OpenOptions {
   /** Calls at the same time, on either backend. */
   concurrency?: number | undefined;
   /** Returns settings that apply if no other setting says so. */
-  defaults?: ((settings: MarketplaceOptions) => Promise<MarketplaceOptions>) | undefined;
+  defaults?:
+    | ((settings: MarketplaceOptions) => Promise<Pick<MarketplaceOptions, 'packs' | 'ledger' | 'sharedPace'>>)
+    | undefined;
   /** The page source. It needs the local backend, so that one is used. */
   pages?: PageSource | undefined;
 }
@@ -136,13 +140,14 @@ function backendFlags(): Flag[] {
 export function settingsOf(
   { configured = {}, timeout: timeoutMs, parseTimeout: parseTimeoutMs, ...flags }: BackendFlags,
   environment: Environment = process.env,
-): MarketplaceOptions {
+): Checked<MarketplaceOptions> {
   const named = Object.fromEntries(FLAG_NAMES.map((name) => [name, flags[name]]));
   const typed = definedIn({ ...named, timeoutMs, parseTimeoutMs });
-  return [fromEnvironment(environment, typed), typed].reduce(withStronger, configured);
+  // The configuration file was checked when it was read, flags when they were parsed.
+  return [fromEnvironment(environment, typed), typed].reduce(withStronger, configured) as Checked<MarketplaceOptions>;
 }
 
-function definedIn(members: object): MarketplaceOptions {
+function definedIn(members: object): Checked<MarketplaceOptions> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 

@@ -24,9 +24,10 @@ export const OfferEntrySchema = z
     shipping_price: money
       .min(0)
       .exactOptional()
-      .describe(
-        'Shipping cost. 0 means free, or a cost that could not be read: `delivery[].is_free` distinguishes the two.',
-      ),
+      .describe('Shipping cost. 0 means free, or a cost that was not read: `is_shipping_known` tells which.'),
+    is_shipping_known: flag
+      .exactOptional()
+      .describe('Whether the shipping cost was read. `false`: the page does not show it, or it was not understood.'),
     is_fba: z
       .boolean()
       .exactOptional()

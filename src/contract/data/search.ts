@@ -96,7 +96,7 @@ export const SearchResultEntrySchema = z
       ),
     sampled_variation_asins: z.array(AsinSchema).describe('ASINs of some other variations, usually 6 or fewer.'),
   })
-  .describe('An entry of a list of results that is not an advertisement.');
+  .describe('An entry of a list of results.');
 
 /** Schema of `Refinement`. */
 export const RefinementSchema = z
@@ -131,6 +131,12 @@ export const SearchDataSchema = z
     shallow_parts: z
       .array(SearchResultEntrySchema)
       .describe('Entries of the page, in page order, without advertisements.'),
+    sponsored_parts: z
+      .array(SearchResultEntrySchema)
+      .exactOptional()
+      .describe(
+        'Advertisements among the tiles, in page order, in the shape of entries; `index_on_page` counts advertisements. Only if `fields` names it: absent otherwise.',
+      ),
     sponsored_count: count.exactOptional().describe('Number of advertisements among the tiles.'),
     keyword_corrected: z
       .string()

@@ -90,12 +90,17 @@ const refinement: FieldNames = ['group name url selected'];
 const searchData: FieldNames = [
   `title current_page last_page_number total_results_count sponsored_count keyword_corrected department
   related_searches`,
-  { results_range: resultsRange, shallow_parts: searchResultEntry, refinements: refinement },
+  {
+    results_range: resultsRange,
+    shallow_parts: searchResultEntry,
+    sponsored_parts: searchResultEntry,
+    refinements: refinement,
+  },
 ];
 const offerEntry: FieldNames = [
-  `name price currency list_price savings_percent import_fees shipping_price is_fba is_amazon is_prime ships_from
-  stock_qty minimum_order_quantity maximum_order_quantity rating_percent reviews_count condition condition_text
-  condition_comments seller_id seller_url offer_id domain is_just_launched is_pinned`,
+  `name price currency list_price savings_percent import_fees shipping_price is_shipping_known is_fba is_amazon
+  is_prime ships_from stock_qty minimum_order_quantity maximum_order_quantity rating_percent reviews_count
+  condition condition_text condition_comments seller_id seller_url offer_id domain is_just_launched is_pinned`,
   { coupon: couponWithText, delivery: deliveryEstimate },
 ];
 const offersData: FieldNames = [
@@ -110,6 +115,7 @@ const categoryData: FieldNames = [
   {
     results_range: resultsRange,
     shallow_parts: searchResultEntry,
+    sponsored_parts: searchResultEntry,
     refinements: refinement,
     breadcrumbs: breadcrumb,
     subcategories: subcategory,

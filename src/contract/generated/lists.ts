@@ -42,6 +42,8 @@ export type CategoryData = {
   };
   /** Entries of the page, in page order, without advertisements. Absent on a landing page without a list. */
   shallow_parts?: SearchResultEntry[];
+  /** Advertisements among the tiles, in page order, in the shape of entries; `index_on_page` counts advertisements. Only if `fields` names it: absent otherwise. */
+  sponsored_parts?: SearchResultEntry[];
   /** Number of advertisements among the tiles. */
   sponsored_count?: number;
   /** Corrected spelling that was searched instead of the keyword. */

@@ -18,8 +18,10 @@ export type OfferEntry = {
   coupon?: CouponWithText;
   /** Import fees. Absent when the page shows none. */
   import_fees?: number;
-  /** Shipping cost. 0 means free, or a cost that could not be read: `delivery[].is_free` distinguishes the two. */
+  /** Shipping cost. 0 means free, or a cost that was not read: `is_shipping_known` tells which. */
   shipping_price?: number;
+  /** Whether the shipping cost was read. `false`: the page does not show it, or it was not understood. */
+  is_shipping_known?: boolean;
   /** Whether the marketplace operator ships the offer. Includes its own offers. */
   is_fba?: boolean;
   /** Whether the marketplace operator is the seller. */

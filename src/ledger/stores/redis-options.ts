@@ -1,6 +1,6 @@
 /** The options of the ledger in Redis. */
 
-import { type OptionTable, readOptions } from '../../options/table.ts';
+import { type Checked, type OptionTable, readOptions } from '../../options/table.ts';
 import { REDIS_OPTIONS, type RedisOptions } from '../../redis/target.ts';
 import { LEDGER_OPTIONS, type LedgerOptions } from '../ledger.ts';
 
@@ -11,6 +11,6 @@ export interface RedisLedgerOptions extends LedgerOptions, RedisOptions {}
 export const REDIS_LEDGER_OPTIONS: OptionTable<RedisLedgerOptions> = { ...LEDGER_OPTIONS, ...REDIS_OPTIONS };
 
 /** Returns the checked options. @throws BadRequestError `INVALID_CONFIGURATION` */
-export function readLedgerOptions(given: RedisLedgerOptions): RedisLedgerOptions {
+export function readLedgerOptions(given: RedisLedgerOptions): Checked<RedisLedgerOptions> {
   return readOptions('redisLedger', REDIS_LEDGER_OPTIONS, given);
 }

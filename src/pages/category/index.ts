@@ -36,12 +36,14 @@ const categoryFields = {
   total_results_count: (page) =>
     resultInfo(page).total ?? landingInfo(page).total ?? (isEmptyList(page) ? 0 : undefined),
   results_range: (page) => resultInfo(page).range ?? landingInfo(page).range,
-  sponsored_count: (page) => listed(page) && productsOf(page).all.length - productsOf(page).organic.length,
+  sponsored_count: (page) => listed(page) && productsOf(page).sponsored.length,
   keyword_corrected: () => undefined,
   shallow_parts: (page) => {
     const products = listed(page);
     return products && readEach<SearchResultEntry, Tile>(tileFields, products.organic, wantedIn(page, 'shallow_parts'));
   },
+  sponsored_parts: (page) =>
+    readEach<SearchResultEntry, Tile>(tileFields, productsOf(page).sponsored, wantedIn(page, 'sponsored_parts')),
 } satisfies FieldTable<CategoryData>;
 
 /** Returns the products if the page has a list of them. */

@@ -76,13 +76,16 @@ function assertLength(name: string, value: unknown): void {
   if (Array.isArray(value) && value.length > most) throw new PageLimit(`entries of ${name}`, most);
 }
 
+/** Fields that are read only if the caller names them: all fields does not mean them. */
+const ONLY_NAMED: ReadonlySet<string> = new Set(['sponsored_parts']);
+
 /** Returns the rows of a table for the wanted fields. Amounts need the row of their currency: see {@link removeBareAmounts}. */
 function namesToRead<Data, On extends PageBlock>(
   table: FieldTable<Data, On>,
   wanted: FieldTree | undefined,
 ): (keyof Data & string)[] {
   const names = Object.keys(table) as (keyof Data & string)[];
-  if (wanted === undefined) return names;
+  if (wanted === undefined) return names.filter((name) => !ONLY_NAMED.has(name));
   const needsCurrency = [...wanted.keys()].some(isMoney);
   return names.filter((name) => wanted.has(name) || isIdentifying(name) || (name === 'currency' && needsCurrency));
 }

@@ -12,8 +12,8 @@ export interface PageContext {
   status?: number | undefined;
   /** Value of the `Retry-After` header, in milliseconds. Errors that can be retried have it as `retryAfterMs`. */
   retryAfterMs?: number | undefined;
-  /** Time of the request. Relative dates are counted from it. @default now */
-  requestedAt?: Date | undefined;
+  /** Time of the request, also as ISO 8601 text with a zone: `2026-11-20T12:00:00Z`. Relative dates are counted from it. @default now */
+  requestedAt?: Date | string | undefined;
   /** The requested language. The page is read in its own language; a difference is reported as a gap. */
   language?: Language | undefined;
   /** The requested postal code. A page that was priced for another place is reported as a gap. */
@@ -55,9 +55,13 @@ export function assertInput(html: unknown, context: unknown): void {
   )
     throw invalid('parseTimeoutMs', parseTimeoutMs, `a whole number from 1 to ${LONGEST_MS}`);
   if (requestedAt === undefined) return;
-  if (!(requestedAt instanceof Date) || Number.isNaN(requestedAt.getTime()))
-    throw invalid('requestedAt', requestedAt, 'a valid Date');
+  const isTime = requestedAt instanceof Date || (typeof requestedAt === 'string' && ISO_TIME.test(requestedAt));
+  if (!isTime || Number.isNaN(new Date(requestedAt).getTime()))
+    throw invalid('requestedAt', requestedAt, 'a valid Date, or a text such as "2026-11-20T12:00:00Z"');
 }
+
+/** A time with its zone. `new Date` reads one without a zone in that of the machine. */
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** Longest delay of a timer [milliseconds]. */
 const LONGEST_MS = 2_147_483_647;

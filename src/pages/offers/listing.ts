@@ -24,6 +24,7 @@ export const listedOfferFields = {
   price: (offer) => offer.once(price)?.amount,
   currency: (offer) => offer.once(price)?.currency,
   shipping_price: (offer) => offer.amount('.olpShippingPrice') ?? 0,
+  is_shipping_known: (offer) => offer.amount('.olpShippingPrice') !== undefined || isShippingFree(offer) === true,
   is_fba: isFba,
   ships_from: (offer) => (offer.once(isFba) === true ? undefined : offer.once(sellerName)),
   delivery: (offer) => offer.once(deliveryOf),

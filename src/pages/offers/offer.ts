@@ -27,7 +27,9 @@ export const offerFields = {
   list_price: (offer) => offer.once(references).list?.amount,
   savings_percent: (offer) => offer.once(references).list?.savings_percent ?? undefined,
   coupon: (offer) => readCoupon(offer.text(COUPON), offer.locale),
-  shipping_price: shippingPrice,
+  // 0 for a cost that is not known.
+  shipping_price: (offer) => offer.once(shippingCost) ?? 0,
+  is_shipping_known: (offer) => offer.once(shippingCost) !== undefined,
   import_fees: importFees,
   is_fba: isFba,
   is_prime: (offer) => (offer.has('.a-icon-prime') ? true : undefined),
@@ -190,13 +192,14 @@ function unreadDelivery(offer: PageBlock): DeliveryEstimate[] {
 
 const NO = /^no\s/i;
 
-/** Returns 0 for free delivery, and for a cost that is not understood. */
-function shippingPrice(offer: PageBlock): number {
+/** Returns 0 for free delivery. `undefined` for a cost that is not shown or not understood. */
+function shippingCost(offer: PageBlock): number | undefined {
   const named = offer.once(charges).shipping;
   if (named !== undefined) return named;
   const standard = offer.once(promisedDeliveries).find(({ estimate }) => estimate.kind === 'standard');
-  if (standard === undefined) return 0;
-  return offer.locale.price(standard.price)?.amount ?? promisedCharge(standard.estimate, offer.locale) ?? 0;
+  const shown =
+    standard && (offer.locale.price(standard.price)?.amount ?? promisedCharge(standard.estimate, offer.locale));
+  return shown ?? (isShippingFree(offer) === true ? 0 : undefined);
 }
 
 /** Returns the import fees, if the page names them in a line of their own. */

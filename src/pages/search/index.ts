@@ -27,13 +27,15 @@ export const searchFields = {
   last_page_number: lastPage,
   total_results_count: totalResults,
   results_range: rangeOf,
-  sponsored_count: (page) => resultsOf(page).all.length - resultsOf(page).organic.length,
+  sponsored_count: (page) => resultsOf(page).sponsored.length,
   keyword_corrected: (page) => correction(page)?.searched,
   department: departmentOf,
   refinements: (page) => someOf(refinementsOf(page)),
   related_searches: (page) => someOf(relatedSearches(page)),
   shallow_parts: (page) =>
     readEach<SearchResultEntry, Tile>(tileFields, resultsOf(page).organic, wantedIn(page, 'shallow_parts')),
+  sponsored_parts: (page) =>
+    readEach<SearchResultEntry, Tile>(tileFields, resultsOf(page).sponsored, wantedIn(page, 'sponsored_parts')),
 } satisfies FieldTable<SearchData>;
 
 /** A list with one page can have the number of results only: "16 results". */

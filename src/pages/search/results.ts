@@ -11,11 +11,13 @@ export interface Results {
   all: readonly Tile[];
   /** Without advertisements. */
   organic: readonly Tile[];
+  /** The advertisements. */
+  sponsored: readonly Tile[];
 }
 
-/** The position of an organic tile. */
+/** The position of a tile. */
 interface TilePosition {
-  /** The position among the organic tiles, 1 first. */
+  /** The position among the organic tiles, or among the advertisements, 1 first. */
   index: number;
   /** The position among all tiles, 1 first. */
   position: number;
@@ -42,13 +44,14 @@ export function positionOf(tile: Tile): TilePosition | undefined {
 
 /** Separates organic tiles from advertisements and stores the position of each. */
 export function withPositions(tiles: readonly Tile[], page: number): Results {
-  const organic = tiles.filter((tile) => !isSponsored(tile));
-  const places = new Map(tiles.map((tile, at) => [tile, at]));
-  organic.forEach((tile, index) => {
-    const position: TilePosition = { index: index + 1, position: (places.get(tile) ?? 0) + 1, page };
+  const organic: Tile[] = [];
+  const sponsored: Tile[] = [];
+  for (const [at, tile] of tiles.entries()) {
+    const kind = isSponsored(tile) ? sponsored : organic;
+    const position: TilePosition = { index: kind.push(tile), position: at + 1, page };
     tile.source.shared.set(tile.nodes[0], position);
-  });
-  return { all: tiles, organic: organic.map(withFirstFormat) };
+  }
+  return { all: tiles, organic: organic.map(withFirstFormat), sponsored: sponsored.map(withFirstFormat) };
 }
 
 const PRODUCT_LINK = 'a[href*="/dp/"], a[href*="/gp/product/"], a[href*="/gp/aw/d/"]';

@@ -1,8 +1,9 @@
 /** The options of {@link queueMarketplace}, their checks, and the ids of its jobs. */
-import type { CallOptions } from '../../contract/marketplace.ts';
+import type { CallOptions, Duration } from '../../contract/marketplace.ts';
 import { callOptions } from '../../options/call-options.ts';
-import { invalidSetting, milliseconds } from '../../options/checks.ts';
-import { type OptionTable, readOptions } from '../../options/table.ts';
+import { invalidSetting } from '../../options/checks.ts';
+import { duration } from '../../options/duration.ts';
+import { type Checked, type OptionTable, readOptions } from '../../options/table.ts';
 import { type Connected, connected, JOB_OPTIONS, MOST_PRIORITY, QUEUE_OPTIONS, queueName } from '../options.ts';
 import { streamName } from '../results/stream-keys.ts';
 import { callId } from '../stored-job.ts';
@@ -21,7 +22,7 @@ export interface QueueMarketplaceOptions extends QueueOptions, Pick<JobOptions, 
    * How long a call waits for its result, with all waits and attempts of its job [milliseconds]. Then it throws an `UnavailableError`, and a job that no
    * worker has taken is removed. The option `timeoutMs` of a call replaces it. @default 600_000
    */
-  timeoutMs?: number | undefined;
+  timeoutMs?: Duration | undefined;
 }
 
 const OPTIONS: OptionTable<QueueMarketplaceOptions> = {
@@ -30,18 +31,18 @@ const OPTIONS: OptionTable<QueueMarketplaceOptions> = {
   priority: JOB_OPTIONS.priority,
   stream: { check: streamName },
   group: { check: queueName },
-  timeoutMs: { check: (setting) => milliseconds(setting) },
+  timeoutMs: { check: (setting) => duration(setting, 1) },
 };
 
 /** Options with all defaults. */
-export type QueueMarketplaceSettings = Connected<QueueMarketplaceOptions> &
-  Required<{ [Name in 'stream' | 'group' | 'timeoutMs']: NonNullable<QueueMarketplaceOptions[Name]> }>;
+export type QueueMarketplaceSettings = Connected<Checked<QueueMarketplaceOptions>> &
+  Required<{ [Name in 'stream' | 'group' | 'timeoutMs']: NonNullable<Checked<QueueMarketplaceOptions>[Name]> }>;
 
 /** Returns the checked options. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
 export function queueMarketplaceOptions(options: QueueMarketplaceOptions): QueueMarketplaceSettings {
   const checked = readOptions('queueMarketplace', OPTIONS, options, process.env);
   const { stream = 'results', group = 'watch', timeoutMs = 600_000 } = checked;
-  return { ...connected<QueueMarketplaceOptions>(checked), stream, group, timeoutMs };
+  return { ...connected<Checked<QueueMarketplaceOptions>>(checked), stream, group, timeoutMs };
 }
 
 /** The meaning of the options of a call for its job. */

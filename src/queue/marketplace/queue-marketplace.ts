@@ -1,6 +1,6 @@
 /** A marketplace whose calls are jobs of a queue. */
 import { randomUUID } from 'node:crypto';
-import { type CallFunction, type MarketplaceWithFields, marketplaceFrom } from '../../contract/marketplace.ts';
+import { type CallFunction, type Marketplace, marketplaceFrom } from '../../contract/marketplace.ts';
 import { redisConnection } from '../../redis/connection.ts';
 import { QueueConnection } from '../connection.ts';
 import { streamKey } from '../results/stream-keys.ts';
@@ -31,7 +31,7 @@ const BLOCK_MS = 1_000;
  * const marketplace = queueMarketplace({ redis: 'redis://localhost:6379' });
  * const { data } = await marketplace.product({ asin: 'B0LANTERN1' });
  */
-export function queueMarketplace(options: QueueMarketplaceOptions = {}): MarketplaceWithFields {
+export function queueMarketplace(options: QueueMarketplaceOptions = {}): Marketplace {
   const settings = queueMarketplaceOptions(options);
   const { redis, prefix, group, stream, waitMs, marketplace, language } = settings;
   const defaults = { marketplace, language };

@@ -1,9 +1,11 @@
 /** Writes results into files, a line each. */
+import type { Duration } from '../../contract/marketplace.ts';
 import { safeJson } from '../../contract/safe-text.ts';
 import { HOLD_OPTIONS, type HoldOptions, held } from '../../deliver/hold.ts';
 import { type LineFiles, ndjsonSink, SingleFile } from '../../deliver/ndjson-sink.ts';
-import { filePath, invalidSetting, milliseconds, trueOrFalse, wholeNumber } from '../../options/checks.ts';
-import { type OptionTable, readOptions } from '../../options/table.ts';
+import { filePath, invalidSetting, trueOrFalse, wholeNumber } from '../../options/checks.ts';
+import { duration } from '../../options/duration.ts';
+import { type Checked, type OptionTable, readOptions } from '../../options/table.ts';
 import type { JobResult, ResultSink } from '../result-types.ts';
 import { ResultFiles } from './result-files.ts';
 
@@ -21,7 +23,7 @@ export interface NdjsonResultsOptions extends HoldOptions {
   /** Size from which on the next result begins a new file of the folder [bytes]. @default 100_000_000 */
   maxFileBytes?: number | undefined;
   /** Time after which a file of the folder is completed [milliseconds]. @default 3_600_000 */
-  maxFileMs?: number | undefined;
+  maxFileMs?: Duration | undefined;
 }
 
 const NDJSON_OPTIONS: OptionTable<NdjsonResultsOptions> = {
@@ -30,7 +32,7 @@ const NDJSON_OPTIONS: OptionTable<NdjsonResultsOptions> = {
   file: { check: filePath },
   fsync: { check: trueOrFalse },
   maxFileBytes: { check: (setting) => wholeNumber(setting, 1) },
-  maxFileMs: { check: (setting) => milliseconds(setting) },
+  maxFileMs: { check: (setting) => duration(setting, 1) },
 };
 
 /**
@@ -45,7 +47,7 @@ export function ndjsonResults(options: NdjsonResultsOptions): ResultSink {
   return held(ndjsonSink(filesOf(settings), resultLine, settings.fsync ?? true, 'results'), settings);
 }
 
-function filesOf({ folder, file, maxFileBytes, maxFileMs }: NdjsonResultsOptions): LineFiles {
+function filesOf({ folder, file, maxFileBytes, maxFileMs }: Checked<NdjsonResultsOptions>): LineFiles {
   if ((folder === undefined) === (file === undefined))
     throw invalidSetting('folder', undefined, 'or file: expected one of them.');
   if (folder !== undefined)

@@ -1,6 +1,9 @@
 /** Reads the results of a Redis stream. */
+
 import { hostname } from 'node:os';
-import { abortSignal, filledString, milliseconds, wholeNumber } from '../../options/checks.ts';
+import type { Duration } from '../../contract/marketplace.ts';
+import { abortSignal, filledString, wholeNumber } from '../../options/checks.ts';
+import { duration } from '../../options/duration.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
 import { redisConnection } from '../../redis/connection.ts';
 import {
@@ -28,18 +31,18 @@ export interface ReadResultsOptions extends RedisOptions {
   /** Most results that are fetched at once. @default 10 */
   batchSize?: number | undefined;
   /** Time without a sign of life after which the results of another consumer are taken over [milliseconds]. @default 60_000 */
-  takeOverMs?: number | undefined;
+  takeOverMs?: Duration | undefined;
   /** Ends the iteration. The result that is in work stays unacknowledged. */
   signal?: AbortSignal | undefined;
 }
 
 /** A result of a stream. */
-export interface ReceivedResult extends JobResult {
+export type ReceivedResult = JobResult & {
   /** How often it was given to a consumer: more than 1 if an earlier one died with it. */
   deliveries: number;
   /** Acknowledges the result now. Otherwise it is acknowledged when the loop asks for the next one. */
   acknowledge(): Promise<void>;
-}
+};
 
 const READ_OPTIONS: OptionTable<ReadResultsOptions> = {
   ...REDIS_OPTIONS,
@@ -48,7 +51,7 @@ const READ_OPTIONS: OptionTable<ReadResultsOptions> = {
   group: { check: filledString },
   consumer: { check: filledString },
   batchSize: { check: (setting) => wholeNumber(setting, 1, 1_000) },
-  takeOverMs: { check: (setting) => milliseconds(setting, 100) },
+  takeOverMs: { check: (setting) => duration(setting, 100) },
   signal: { check: abortSignal },
 };
 

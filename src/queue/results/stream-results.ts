@@ -1,7 +1,10 @@
 /** Delivers results into a Redis stream, each exactly once. */
+
 import { UnavailableError } from '../../contract/errors.ts';
+import type { Duration } from '../../contract/marketplace.ts';
 import { HOLD_OPTIONS, Hold, type HoldOptions } from '../../deliver/hold.ts';
-import { milliseconds, wholeNumber } from '../../options/checks.ts';
+import { wholeNumber } from '../../options/checks.ts';
+import { duration } from '../../options/duration.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
 import { redisConnection } from '../../redis/connection.ts';
 import { type Script, script } from '../../redis/script.ts';
@@ -34,7 +37,7 @@ export interface StreamResultsOptions extends RedisOptions, HoldOptions {
    * How long a result is known as delivered [milliseconds]: a worker that died with a job must be replaced within this time. Takes about 150 bytes of
    * Redis for each result. @default 86_400_000
    */
-  keepIdsMs?: number | undefined;
+  keepIdsMs?: Duration | undefined;
 }
 
 const STREAM_OPTIONS: OptionTable<StreamResultsOptions> = {
@@ -44,7 +47,7 @@ const STREAM_OPTIONS: OptionTable<StreamResultsOptions> = {
   stream: { check: streamName },
   maxUnread: { check: (setting) => (setting.value === false ? false : wholeNumber(setting, 1)) },
   compressAbove: { check: (setting) => wholeNumber(setting, 0) },
-  keepIdsMs: { check: (setting) => milliseconds(setting) },
+  keepIdsMs: { check: (setting) => duration(setting, 1) },
 };
 
 /** While readers are behind, the stream is looked at this often [milliseconds]: the first time, and later. */

@@ -1,8 +1,10 @@
 /** Fetches pages over HTTP from the marketplaces' own sites. */
+
 import { TransportError } from '../../contract/errors.ts';
 import { marketplaces } from '../../locale/index.ts';
 import type { RequestHeaders } from '../../options/request-headers.ts';
 import { revealed } from '../../options/secrets.ts';
+import type { Checked } from '../../options/table.ts';
 import { origin } from '../../pages/index.ts';
 import { decodeBody } from '../charset.ts';
 import { allowedUrl } from '../guard.ts';
@@ -23,7 +25,7 @@ const MAX_SESSIONS = 100;
 
 /** The sessions of a page source, and the connection that they share. */
 export class Fetcher {
-  readonly #options: HttpPagesOptions;
+  readonly #options: Checked<HttpPagesOptions>;
   readonly #transport: Transport;
   /** Headers that replace those of the browser. */
   readonly #headers: RequestHeaders;
@@ -32,7 +34,7 @@ export class Fetcher {
   readonly #rotation: ProxyRotation | undefined;
 
   /** @param options Checked options. */
-  constructor(options: HttpPagesOptions) {
+  constructor(options: Checked<HttpPagesOptions>) {
     this.#options = options;
     this.#transport = new Transport(options);
     const { proxy, userAgent, headers } = options;

@@ -1,17 +1,11 @@
 /** The options of `httpPages`, with their checks. */
+
 import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import { isIP } from 'node:net';
 import { MARKETPLACES, type MarketplaceCode } from '../../contract/codes.ts';
-import {
-  filledString,
-  invalidSetting,
-  milliseconds,
-  objectWith,
-  type Setting,
-  textIn,
-  wholeNumber,
-} from '../../options/checks.ts';
+import { filledString, invalidSetting, objectWith, type Setting, textIn, wholeNumber } from '../../options/checks.ts';
+import { duration } from '../../options/duration.ts';
 import { headersIn, requestHeaders, userAgentText } from '../../options/request-headers.ts';
 import { shownUrl } from '../../options/secrets.ts';
 import { membersIn, type OptionTable } from '../../options/table.ts';
@@ -43,8 +37,8 @@ export const HTTP_PAGES_OPTIONS: OptionTable<HttpPagesOptions> = {
   userAgent: { check: userAgentText, fromText: textIn },
   headers: { check: requestHeaders, fromText: headersIn },
   via: { check: loopbackOrigin, fromText: textIn },
-  connectTimeoutMs: { check: (setting) => milliseconds(setting) },
-  idleTimeoutMs: { check: (setting) => milliseconds(setting) },
+  connectTimeoutMs: { check: (setting) => duration(setting, 1) },
+  idleTimeoutMs: { check: (setting) => duration(setting, 1) },
   maxBytes: { check: (setting) => wholeNumber(setting, 1) },
   certificateAuthority: { check: filledString },
 };

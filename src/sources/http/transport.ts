@@ -1,11 +1,14 @@
 /** Sends one HTTP request with limits on time and size. Redirects, retries and cookies are handled elsewhere. */
+
 import { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import got, { RequestError } from 'got';
 import { MarketplaceError, TransportError } from '../../contract/errors.ts';
+import type { Duration } from '../../contract/marketplace.ts';
 import { ACCEPT_ENCODING, receive } from '../../http/receive.ts';
 import { DEFAULTS, LOCAL_DEFAULTS } from '../../options/defaults.ts';
+import type { Checked } from '../../options/table.ts';
 import { type Lookup, publicLookup } from '../guard.ts';
 import type { Compression } from '../page-source.ts';
 import { ProxyFault } from '../proxies/proxy-fault.ts';
@@ -30,9 +33,9 @@ export interface TransportOptions {
    */
   agent?: Agents | undefined;
   /** Timeout for connecting, in milliseconds. @default 10_000 */
-  connectTimeoutMs?: number | undefined;
+  connectTimeoutMs?: Duration | undefined;
   /** Timeout for a response that sends no data, in milliseconds. @default 20_000 */
-  idleTimeoutMs?: number | undefined;
+  idleTimeoutMs?: Duration | undefined;
   /** Largest size of a page in bytes, both compressed and decompressed. @default 20_000_000 */
   maxBytes?: number | undefined;
   /** Certificate authorities to trust in addition to the system's (PEM), for a proxy that decrypts TLS. */
@@ -68,7 +71,7 @@ const MAX_SOCKETS = 16;
 
 /** Sends the requests of one page source. */
 export class Transport {
-  readonly #options: TransportOptions;
+  readonly #options: Checked<TransportOptions>;
   readonly #lookup: Lookup;
   /** Sockets of proxies that no request has yet. */
   readonly #opening = new Set<Socket>();
@@ -76,7 +79,7 @@ export class Transport {
   readonly #connections: Http2Connections;
 
   /** @param lookup Looks up host names. */
-  constructor(options: TransportOptions, lookup: Lookup = publicLookup) {
+  constructor(options: Checked<TransportOptions>, lookup: Lookup = publicLookup) {
     this.#options = options;
     this.#lookup = lookup;
     this.#connections = this.connections();

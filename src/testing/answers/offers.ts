@@ -50,13 +50,24 @@ interface Place {
   isPinned: boolean;
 }
 
+const DELIVERY = {
+  kind: 'standard',
+  days_min: null,
+  days_max: null,
+  date_min: null,
+  date_max: null,
+  text: 'Standard delivery',
+} as const;
+
 function offerAnswer(given: Loose<OfferEntry>, { subject, number, isPinned }: Place): OfferEntry {
   const isAmazon = given.is_amazon ?? given.seller_id === null;
+  const shipping = given.shipping_price ?? 0;
   const base: Loose<OfferEntry> = {
     name: isAmazon ? 'Amazon' : `Seller ${number}`,
     price: 33.99 + number,
     currency: currencyOf(subject),
-    shipping_price: 0,
+    shipping_price: shipping,
+    is_shipping_known: true,
     is_fba: true,
     is_amazon: isAmazon,
     ships_from: given.is_fba === false ? `Seller ${number}` : 'Amazon',
@@ -68,7 +79,7 @@ function offerAnswer(given: Loose<OfferEntry>, { subject, number, isPinned }: Pl
     domain: MARKETPLACE_SUFFIXES[subject.marketplace],
     is_just_launched: false,
     is_pinned: isPinned,
-    delivery: [],
+    delivery: [{ ...DELIVERY, is_free: shipping === 0 }],
   };
   return filled(base, given);
 }

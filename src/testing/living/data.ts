@@ -137,6 +137,7 @@ function offerData(asin: string, offer: LivingOffer, now: number, is_pinned: boo
     price,
     currency: SITE.currency,
     shipping_price: shipping,
+    is_shipping_known: true,
     is_fba: isFba,
     ships_from: isFba ? 'Amazon' : sellerName,
     delivery: [deliveryData(offer, now)],

@@ -1,5 +1,7 @@
 /** Sends changes to a URL. */
+
 import { MarketplaceError } from '../../contract/errors.ts';
+import type { Duration } from '../../contract/marketplace.ts';
 import { HOLD_OPTIONS } from '../../deliver/hold.ts';
 import type { WebhookEvent } from '../../deliver/webhook-signature.ts';
 import { WEBHOOK_OPTIONS, type WebhookOptions, webhookSink } from '../../deliver/webhook-sink.ts';
@@ -15,9 +17,9 @@ export interface WebhookDeliveryOptions extends WebhookOptions {
   /** Most requests at the same time. Changes of one target are sent one after the other. @default 4 */
   concurrency?: number | undefined;
   /** Wait after a failure [milliseconds]. Each further one doubles it. @default 1_000 */
-  firstRetryMs?: number | undefined;
+  firstRetryMs?: Duration | undefined;
   /** Longest wait between two attempts [milliseconds]. A `Retry-After` of the receiver can be longer, up to an hour. @default 60_000 */
-  longestRetryMs?: number | undefined;
+  longestRetryMs?: Duration | undefined;
 }
 
 /** The body of a webhook with a change. Its `timestamp` is when the page was read that shows it. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { isWorthRetrying, retryDelay, stopsAllCalls } from '../../client/retries.ts';
 import { InternalError, MarketplaceError } from '../../contract/errors.ts';
-import type { AnyEnvelope, Marketplace } from '../../contract/marketplace.ts';
+import type { AnyEnvelope, AnyMarketplace } from '../../contract/marketplace.ts';
 import { fieldsOf } from '../looks/look-at.ts';
 import type { NewDelivery, StoredTarget, TargetState, Visit, WatchStore } from '../store/store.ts';
 import type { Change } from '../types.ts';
@@ -18,7 +18,7 @@ const RETRY_DELAY_MS = 30_000;
 /** The part of its watch that a look uses. */
 export interface LookContext {
   settings: Pick<WatchSettings, 'clock' | 'confirm' | 'confirmAfterMs' | 'evidence' | 'fields' | 'when'>;
-  marketplace: Marketplace;
+  marketplace: AnyMarketplace;
   store: Pick<WatchStore, 'target' | 'record'>;
   emitter: Emitter;
   /** Names of the receivers of changes, at the moment. */

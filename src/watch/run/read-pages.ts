@@ -4,11 +4,11 @@ import type { PagedEndpointName } from '../../contract/endpoints.ts';
 import { MarketplaceError } from '../../contract/errors.ts';
 import {
   type AnyEnvelope,
+  type AnyMarketplace,
   type CallFunction,
   type CallOptions,
   callOf,
   type EndpointMethods,
-  type Marketplace,
   methodsOf,
   type ObservedResponse,
 } from '../../contract/marketplace.ts';
@@ -18,7 +18,7 @@ import type { NewTarget } from '../targets/stored-target.ts';
 
 /** How the pages of a look are read. */
 export interface ReadOptions {
-  marketplace: Marketplace;
+  marketplace: AnyMarketplace;
   signal: AbortSignal;
   /** Fields to read; all if absent. */
   fields: readonly string[] | undefined;
@@ -49,7 +49,7 @@ export async function readPages(target: NewTarget, options: ReadOptions, read: P
     return;
   }
   const endpoint = target.endpoint as PagedEndpointName;
-  const pages = endpointPages(marketplace as Marketplace, endpoint, params as never, {
+  const pages = endpointPages(marketplace as AnyMarketplace, endpoint, params as never, {
     maxPages: target.pages,
     signal,
   });

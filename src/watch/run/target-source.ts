@@ -1,5 +1,5 @@
 /** Reads the targets of a watch from where they come. */
-import { defaultsOf, type Marketplace } from '../../contract/marketplace.ts';
+import { type AnyMarketplace, defaultsOf } from '../../contract/marketplace.ts';
 import { invalidSetting } from '../../options/checks.ts';
 import { assertSameCall, type NewTarget, storedTarget, type TargetDefaults } from '../targets/stored-target.ts';
 import type { WatchSettings } from './watch-options.ts';
@@ -24,7 +24,7 @@ export interface TargetSource {
 export function targetSource(
   targets: WatchTargets,
   { everyMs, marketplace, language, budgets }: WatchSettings,
-  calls: Marketplace,
+  calls: AnyMarketplace,
   signal: AbortSignal,
 ): TargetSource {
   const own = defaultsOf(calls);

@@ -7,7 +7,6 @@ import {
   filePath,
   functionFor,
   invalidSetting,
-  milliseconds,
   objectWith,
   oneOf,
   type Setting,
@@ -70,7 +69,7 @@ const WATCH_OPTIONS: OptionTable<CheckedOptions> = {
   sleep: { check: functionFor<NonNullable<WatchOptions['sleep']>>() },
 };
 
-const CLOSE_OPTIONS: OptionTable<CloseWatchOptions> = { graceMs: { check: (setting) => milliseconds(setting, 0) } };
+const CLOSE_OPTIONS: OptionTable<CloseWatchOptions> = { graceMs: { check: (setting) => duration(setting, 0) } };
 
 /** The options of a watch with all defaults. */
 export interface WatchSettings
@@ -162,7 +161,7 @@ function checkedMembers(
 ): void {
   if (concurrency !== undefined) wholeNumber({ name: `${place}.concurrency`, value: concurrency }, 1, 1_000);
   for (const [name, value] of Object.entries({ firstRetryMs, longestRetryMs }))
-    if (value !== undefined) milliseconds({ name: `${place}.${name}`, value });
+    if (value !== undefined) duration({ name: `${place}.${name}`, value }, 1);
   if (close !== undefined && typeof close !== 'function')
     throw invalidSetting(`${place}.close`, close, 'is not valid: expected a function.');
 }

@@ -1,5 +1,7 @@
 /** The options, events and methods of a watch. */
+
 import type { Language, MarketplaceCode } from '../../contract/codes.ts';
+import type { Duration } from '../../contract/marketplace.ts';
 import type { Budget, Budgets } from '../../ledger/budget.ts';
 import type { ChangeHandler, ChangeSink } from '../change-sink.ts';
 import type { WatchHistory } from '../history/history-types.ts';
@@ -122,7 +124,7 @@ export type WatchListeners = { change: Change } & { [Type in ChangeType]: Extrac
 /** Options of {@link Watch.close}. */
 export interface CloseWatchOptions {
   /** How long running looks and deliveries may go on, before they are aborted [milliseconds]. @default 30_000 */
-  graceMs?: number | undefined;
+  graceMs?: Duration | undefined;
 }
 
 /**

@@ -7,7 +7,7 @@
  */
 import { closeAll } from '../../client/close-all.ts';
 import { BadRequestError } from '../../contract/errors.ts';
-import type { Marketplace } from '../../contract/marketplace.ts';
+import type { AnyMarketplace } from '../../contract/marketplace.ts';
 import { Hold } from '../../deliver/hold.ts';
 import { invalidSetting, LONGEST_TIMER_MS, marketplaceIn } from '../../options/checks.ts';
 import { warn } from '../../options/runtime.ts';
@@ -36,14 +36,14 @@ import { WatchedTargets } from './watched-targets.ts';
  * for await (const change of watch(marketplace, [{ endpoint: 'product', params: { asin } }], { every: '1h', db: 'watch.db' }))
  *   console.log(change.type, change.asin, change.before, change.after);
  */
-export function watch(marketplace: Marketplace, targets?: WatchTargets, options: WatchOptions = {}): Watch {
+export function watch(marketplace: AnyMarketplace, targets?: WatchTargets, options: WatchOptions = {}): Watch {
   marketplaceIn({ name: 'marketplace', value: marketplace });
   return new WatchRun(marketplace, targets, watchSettings(options));
 }
 
 /** A running watch. */
 class WatchRun implements Watch {
-  readonly #marketplace: Marketplace;
+  readonly #marketplace: AnyMarketplace;
   readonly #settings: WatchSettings;
   readonly #store: WatchStore;
   readonly #emitter: Emitter;
@@ -62,7 +62,7 @@ class WatchRun implements Watch {
   /** The first error of what was closed at the end. */
   #closeFailure: { error: unknown } | undefined;
 
-  constructor(marketplace: Marketplace, targets: WatchTargets | undefined, settings: WatchSettings) {
+  constructor(marketplace: AnyMarketplace, targets: WatchTargets | undefined, settings: WatchSettings) {
     const { clock, quietEnd, sinks, once, store: given, db } = settings;
     this.#marketplace = marketplace;
     this.#settings = settings;

@@ -34,6 +34,7 @@ describe('an older page of offers', () => {
         seller_id: 'A1BUYBOXTEST01',
         price: 12.5,
         shipping_price: 3.99,
+        is_shipping_known: true,
         condition: 'used_very_good',
         condition_comments: 'A small scratch.',
         rating_percent: 96,

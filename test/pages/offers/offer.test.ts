@@ -208,18 +208,21 @@ describe('the delivery', () => {
   });
 
   test.each([
+    ['FREE', 'FREE delivery <b>March 9</b>', 'March 9', 'com', 0, true],
     ['$11.83', '$11.83 delivery <b>March 9 - 12</b>', 'March 9 - 12', 'com', 11.83, false],
     ['a 2,90 €', 'Consegna a 2,90 € <b>9 - 12 marzo</b>', '9 - 12 marzo', 'it', 2.9, false],
     ['FREE', 'FREE delivery March 9 on orders shipped by Amazon over $35', 'March 9', 'com', 0, null],
     ['fastest', 'Fastest delivery <b>March 9</b>', 'March 9', 'com', 0, null],
   ])('has the charge %s', (price, text, time, suffix, shipping, isFree) => {
     const entry = read({ delivery: promise('PRIMARY', text, price, time) }, suffix);
-    expect(entry).toMatchObject({ shipping_price: shipping, delivery: [{ is_free: isFree }] });
+    const is_shipping_known = isFree !== null;
+    expect(entry).toMatchObject({ shipping_price: shipping, is_shipping_known, delivery: [{ is_free: isFree }] });
   });
 
   test('prefers the shipping row over the charge of the option', () => {
     expect(read({ charge: '<span>+ $14.38 shipping</span>' }).shipping_price).toBe(14.38);
-    expect(read({ charge: '<span>Spedizione GRATUITA</span>' }, 'it').shipping_price).toBe(0);
+    const free = read({ charge: '<span>Spedizione GRATUITA</span>' }, 'it');
+    expect(free).toMatchObject({ shipping_price: 0, is_shipping_known: true });
   });
 
   test('has import fees separately or in one amount', () => {
@@ -247,7 +250,7 @@ describe('the delivery', () => {
   test('is empty if the offer is not delivered to the shopper', () => {
     const delivery =
       '<div id="delivery-message">Your selected delivery location is beyond the shipping coverage of this seller.</div>';
-    expect(read({ delivery })).toMatchObject({ delivery: [], shipping_price: 0 });
+    expect(read({ delivery })).toMatchObject({ delivery: [], shipping_price: 0, is_shipping_known: false });
     expect(read({}).delivery).toEqual([]);
     const slot =
       '<div id="mir-layout-DELIVERY_BLOCK-slot-PRIMARY_DELIVERY_MESSAGE_LARGE">No seller ships to Norway.</div>';

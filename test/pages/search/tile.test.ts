@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { explainPage, parseSearch } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 import { entry, page, search, tile } from './markup.ts';
 
@@ -27,6 +28,33 @@ describe('the tiles of a page of results', () => {
       ['B0AAAAAAA4', 2, 4, 3],
     ]);
     expect(sponsored_count).toBe(2);
+  });
+
+  it('return advertisements only if they are named, and entries only if they are', () => {
+    const html = page({
+      tiles: [
+        tile({ asin: 'B0AAAAAAA1', classes: 'AdHolder' }),
+        tile(),
+        tile({ asin: 'B0AAAAAAA3', classes: 'AdHolder' }),
+      ],
+    });
+    const url = 'https://www.amazon.com/s?k=kettle';
+    const { data } = parseSearch(html, {
+      url,
+      fields: ['sponsored_parts.position_overall', 'sponsored_parts.index_on_page'],
+    });
+    expect(data).toEqual({
+      current_page: 1,
+      sponsored_parts: [
+        { asin: 'B0AAAAAAA1', index_on_page: 1, position_overall: 1 },
+        { asin: 'B0AAAAAAA3', index_on_page: 2, position_overall: 3 },
+      ],
+    });
+    expect(parseSearch(html, { url }).data).not.toHaveProperty('sponsored_parts');
+    expect(parseSearch(page({ tiles: [tile()] }), { url, fields: ['sponsored_parts'] }).data?.sponsored_parts).toEqual(
+      [],
+    );
+    expect(explainPage(html, { url }).missing.map(({ path }) => path)).not.toContain('sponsored_parts');
   });
 
   it('recognise advertisements by their markup, in every language', () => {

@@ -28,7 +28,7 @@ export function resultOf(key: string, members: Partial<JobResult> = {}): JobResu
     at: '2026-11-23T02:00:00.000Z',
     envelope: envelope as unknown as NonNullable<JobResult['envelope']>,
     ...members,
-  };
+  } as JobResult;
 }
 
 /** Returns the result of a job that failed. */

@@ -101,7 +101,10 @@ export async function runWorker(flags: WorkerFlags, terminal: Terminal): Promise
 }
 
 /** Returns what the workers share: the pace of the sites, and the credits if calls cost any. */
-async function sharedOf(flags: WorkerFlags, settings: MarketplaceOptions): Promise<MarketplaceOptions> {
+async function sharedOf(
+  flags: WorkerFlags,
+  settings: MarketplaceOptions,
+): Promise<Pick<MarketplaceOptions, 'packs' | 'ledger' | 'sharedPace'>> {
   const { redis, redisPrefix: prefix, sharedCredits, sharedPace, pack } = flags;
   if (redis === undefined) return {};
   const { redisLedger, redisPace } = await import('../../../entries/redis.ts');
