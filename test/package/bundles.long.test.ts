@@ -34,14 +34,14 @@ interface Budget extends Program {
 const BUDGETS: Readonly<Record<string, Budget>> = {
   'the remote backend': {
     program: "export { createRemoteMarketplace } from 'buybox/remote'",
-    minified: 391,
+    minified: 392,
     gzipped: 121,
     without: [...PARSER, ...SERVER, 'cookie', 'src/local'],
   },
   'the remote backend for browsers and Workers': {
     program: "export { createRemoteMarketplace } from 'buybox/remote'",
-    minified: 70.5,
-    gzipped: 25.6,
+    minified: 71.4,
+    gzipped: 26,
     without: [...PARSER, ...SERVER, 'zod', 'got', 'src/contract/schemas', 'src/contract/data', 'src/local'],
     platform: 'browser',
   },
@@ -78,14 +78,14 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   },
   'a watch, with all that it can load': {
     program: "export * from 'buybox/watch'",
-    minified: 1175,
+    minified: 1176,
     gzipped: 360,
     without: [...SERVER, 'src/remote'],
   },
   'the paging functions alone': {
     program: "export { allOffers, categoryPages, offerPages, searchPages } from 'buybox'",
-    minified: 31.2,
-    gzipped: 11.8,
+    minified: 32.5,
+    gzipped: 12.3,
     without: [...PARSER, ...CLIENT, ...SERVER],
   },
   'an error class of buybox alone': {
