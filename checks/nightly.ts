@@ -11,6 +11,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   attack: [...LONG, 'checks/attack'],
   mutations: [...LONG, 'checks/mutation'],
   patterns: [...LONG, 'checks/patterns'],
+  second: [...LONG, 'checks/second'],
   equivalence: [...LONG, 'test/html/equivalence'],
   properties: [...LONG, '.property.', 'test/pages/fields', 'watch/schedule'],
   seeds: ['test'],

@@ -83,7 +83,7 @@ describe('somebody who sets the clock of the machine a day forward or backward',
       'queue/marketplace/result-inbox.ts',
       'opentelemetry/call-spans.ts',
       // The age of what a watch has seen, and when imported targets are due.
-      ...['watch/store/sql-store.ts', 'watch/import/import-into.ts'],
+      ...['watch/sql-store.ts', 'watch/import/import-into.ts'],
     ]);
     const readers = globSync('**/*.ts', { cwd: source }).filter((file) =>
       /\bDate\.now\b|new Date\(\)/.test(readFileSync(join(source, file), 'utf8')),

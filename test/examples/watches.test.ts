@@ -110,7 +110,9 @@ describe('with targets, a file and fixture pages', () => {
     const words = ['B0LANTERN1:us', 'B0WASSERK1:de', 'B0SIGNIN01', '--once', '--state', file];
     const { out, err } = await run('buy-box-monitor', ...words);
     expect(out).toEqual([]);
-    expect(err).toEqual([expect.stringMatching(/^product:B0SIGNIN01:us: UnavailableError: /)]);
+    expect(err).toEqual([
+      expect.stringMatching(/^product:B0SIGNIN01:us: BadRequestError: fixtures: .* is not a fixture page/),
+    ]);
     const store = sqliteWatchStore(file, { readOnly: true });
     const price = async (asin: string) => (await store.lowest({ asin, field: 'bb_price' }))?.value;
     expect([await price('B0LANTERN1'), await price('B0WASSERK1')]).toEqual([34.99, 39.99]);

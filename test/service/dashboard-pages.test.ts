@@ -59,9 +59,10 @@ describe('the overview', () => {
     expect(text).toContain('5 calls, 4 credits in the last 48 hours');
     const titles = [...text.matchAll(/<title>([^<]*)<\/title><\/rect>/g)].map(([, title]) => title);
     expect(titles).toEqual([
-      '11-18 13:00: 1 rejected',
-      '11-20 11:00: 1 found, 1 credits',
-      '11-20 12:00: 2 found, 1 not found, 3 credits',
+      '2026-11-18 13:00: 1 rejected',
+      '2026-11-20 11:00: 1 found',
+      '2026-11-20 12:00: 2 found',
+      '2026-11-20 12:00: 1 not found',
     ]);
     expect((await open(`/keys/${id}`)).text).toContain('4 calls, 3 credits in the last 48 hours');
   });

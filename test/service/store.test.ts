@@ -80,7 +80,8 @@ describe('sqliteStore', () => {
   });
 
   it('drops old requests, and keeps their counts', async () => {
-    for (const store of [memoryStore(), sqliteStore(':memory:')]) {
+    const clock = { now: () => NOW };
+    for (const store of [memoryStore(clock), sqliteStore(':memory:', clock)]) {
       const { id } = await createKey(store, 'first', NOW);
       for (let request = 0; request < 11_000; request++) await store.record(recordOf(id));
       expect((await store.recentRequests({ limit: 20_000 })).requests).toHaveLength(10_000);
