@@ -130,6 +130,17 @@ describe('buybox explain', () => {
     expect(paths.every((path: string) => /^(bb_price|dimensions\b)/.test(path))).toBe(true);
   });
 
+  it('prints the regions that no field was read from with --unread', async () => {
+    const html = readFileSync(lantern, 'utf8');
+    const more = '<div data-feature-name="bundle">Three lanterns</div></body>';
+    const unread = ['explain', file('unread.html', html.replace('</body>', more)), ...url, '--unread'];
+    expect(JSON.parse((await run(...unread)).out)).toEqual([{ name: 'data-feature-name=bundle', length: 14 }]);
+    expect((await run(...unread, '--csv')).out).toMatch(/^name,length\r\ndata-feature-name=bundle,14\b/);
+    expect((await runOn({ isInteractive: true, columns: 90 }, ...unread)).out).toMatch(
+      /^REGION +LENGTH\ndata-feature-name=bundle +14\n/,
+    );
+  });
+
   it('prints CSV and NDJSON', async () => {
     expect((await run(...explain, '--csv')).out).toMatch(/^path,value,source,at,text\r\n/);
     const lines = (await run(...explain, '--ndjson')).out.split('\n').map((line) => JSON.parse(line));

@@ -10,6 +10,7 @@ export function addExplainCommand(program: Command, terminal: Terminal, finish: 
   pageCommand(program, 'explain', 'Read a saved page and print where each value was found.')
     .argument('<file>', 'the page, compressed or not; - is standard input')
     .option('--html <out>', 'write a file that shows the page with its values outlined, next to a table of them')
+    .option('--unread', 'print the regions of the page that no field was read from')
     .addHelpText('after', EXAMPLES)
     .action(async (file: string, flags: ExplainFlags) => {
       const { explainFile } = await import('./run.ts');
@@ -21,4 +22,5 @@ const EXAMPLES = `
 Examples:
   buybox explain page.html
   buybox explain page.html --fields bb_price,promotion.deal
+  buybox explain page.html --unread
   buybox explain page.html --html explained.html`;

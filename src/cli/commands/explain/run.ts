@@ -5,6 +5,7 @@ import {
   explainElements,
   explainPage,
   readInTime,
+  type UnreadRegion,
 } from '../../../pages/index.ts';
 import { writeOutput } from '../../files.ts';
 import { formOf } from '../../flags/output.ts';
@@ -22,7 +23,13 @@ import { explainHtml } from './page.ts';
 export interface ExplainFlags extends PageFlags {
   /** The file of the page. */
   html?: string;
+  unread?: boolean;
 }
+
+const UNREAD: readonly TableColumn<UnreadRegion>[] = [
+  { label: 'REGION', cell: ({ name }) => name, minWidth: 40 },
+  { label: 'LENGTH', cell: ({ length }) => String(length), minWidth: 6 },
+];
 
 const COLUMNS = ['path', 'value', 'source', 'at', 'text'];
 
@@ -45,12 +52,22 @@ export async function explainFile(file: string, flags: ExplainFlags, terminal: T
     return page.found ? EXIT.found : EXIT.notFound;
   }
   const page = only(explainPage(html, context), flags.fields);
-  if (form === 'json') terminal.json(page);
+  if (form === 'json') terminal.json(flags.unread === true ? page.unread : page);
   else if (form !== 'table') {
-    const rows = page.fields.map((field) => ({ ...field }));
-    printShown(rows, COLUMNS, { form, fields: undefined }, terminal);
+    const rows = flags.unread === true ? page.unread : page.fields;
+    const columns = flags.unread === true ? ['name', 'length'] : COLUMNS;
+    printShown(
+      rows.map((row) => ({ ...row })),
+      columns,
+      { form, fields: undefined },
+      terminal,
+    );
   } else if (!page.found) terminal.note(notFoundNote(page));
-  else for (const line of tableLines(page.fields, TABLE, terminal)) terminal.out(line, 'styled');
+  else {
+    const lines =
+      flags.unread === true ? tableLines(page.unread, UNREAD, terminal) : tableLines(page.fields, TABLE, terminal);
+    for (const line of lines) terminal.out(line, 'styled');
+  }
   return page.found ? EXIT.found : EXIT.notFound;
 }
 
