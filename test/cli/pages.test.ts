@@ -137,7 +137,7 @@ describe('buybox explain', () => {
     expect(JSON.parse((await run(...unread)).out)).toEqual([{ name: 'data-feature-name=bundle', length: 14 }]);
     expect((await run(...unread, '--csv')).out).toMatch(/^name,length\r\ndata-feature-name=bundle,14\b/);
     expect((await runOn({ isInteractive: true, columns: 90 }, ...unread)).out).toMatch(
-      /^REGION +LENGTH\ndata-feature-name=bundle +14\n/,
+      /^REGION +LENGTH\ndata-feature-name=bundle +14\b/,
     );
   });
 
