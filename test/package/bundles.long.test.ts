@@ -34,14 +34,14 @@ interface Budget extends Program {
 const BUDGETS: Readonly<Record<string, Budget>> = {
   'the remote backend': {
     program: "export { createRemoteMarketplace } from 'buybox/remote'",
-    minified: 392,
-    gzipped: 121,
+    minified: 394,
+    gzipped: 122.2,
     without: [...PARSER, ...SERVER, 'cookie', 'src/local'],
   },
   'the remote backend for browsers and Workers': {
     program: "export { createRemoteMarketplace } from 'buybox/remote'",
-    minified: 71.4,
-    gzipped: 26,
+    minified: 71.8,
+    gzipped: 26.2,
     without: [...PARSER, ...SERVER, 'zod', 'got', 'src/contract/schemas', 'src/contract/data', 'src/local'],
     platform: 'browser',
   },
@@ -53,21 +53,21 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   },
   'the parsers': {
     program: "export * from 'buybox/parse'",
-    minified: 625,
-    gzipped: 186,
+    minified: 632,
+    gzipped: 188.5,
     without: [...CLIENT, ...SERVER],
     platform: 'browser',
   },
   'the local backend': {
     program: "export * from 'buybox/local'",
-    minified: 896,
-    gzipped: 278,
+    minified: 912,
+    gzipped: 283,
     without: [...SERVER, 'src/remote'],
   },
   'either backend': {
     program: "export { createMarketplace } from 'buybox'",
-    minified: 1071,
-    gzipped: 329,
+    minified: 1084,
+    gzipped: 334,
     without: SERVER,
   },
   'the service': {
@@ -78,13 +78,13 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   },
   'a watch, with all that it can load': {
     program: "export * from 'buybox/watch'",
-    minified: 1176,
-    gzipped: 360,
+    minified: 1182,
+    gzipped: 362.5,
     without: [...SERVER, 'src/remote'],
   },
   'the paging functions alone': {
     program: "export { allOffers, categoryPages, offerPages, searchPages } from 'buybox'",
-    minified: 32.5,
+    minified: 32.8,
     gzipped: 12.3,
     without: [...PARSER, ...CLIENT, ...SERVER],
   },

@@ -1,5 +1,6 @@
 /** A typed application: every entry, narrowing, options that may be undefined, a fake. */
 import {
+  type AnyMarketplace,
   allOffers,
   BadRequestError,
   createMarketplace,
@@ -21,7 +22,7 @@ import { apiHandlers, type FixtureMarketplace, startFixtureMarketplace } from 'b
 const options: MarketplaceOptions = { timeoutMs: undefined, proxy: process.env.NO_SUCH_PROXY, retries: 0 };
 const hosted: RemoteMarketplaceOptions = { baseUrl: process.env.NO_SUCH_URL, apiKey: process.env.NO_SUCH_KEY };
 
-export async function titleOf(marketplace: Marketplace, asin: string): Promise<string | undefined> {
+export async function titleOf(marketplace: AnyMarketplace, asin: string): Promise<string | undefined> {
   const response = await marketplace.product({ asin });
   // @ts-expect-error before `found` is looked at, data may be null
   void response.data.title;
@@ -40,7 +41,7 @@ export async function misspelt(marketplace: Marketplace): Promise<void> {
 }
 
 /** A fake is an object: six calls and a close. */
-export function fake(product: ProductData): Marketplace {
+export function fake(product: ProductData): AnyMarketplace {
   const answer: EnvelopeOf<'product'> = {
     success: true,
     found: true,
