@@ -4,7 +4,7 @@ import { largestOf, ordinalNumber } from '../../locale/index.ts';
 import { type FieldTable, type PageReader, readEach, readFields, wantedIn } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { withoutOtherItems } from '../parts/left-out.ts';
-import { type DetectedPage, detectPageType } from '../urls/detect.ts';
+import type { DetectedPage } from '../urls/detect.ts';
 import { asinOfHref } from '../urls/links.ts';
 import { LISTED_OFFER, listedOfferFields } from './listing.ts';
 import { cartAsin, isOffer, offerFields } from './offer.ts';
@@ -51,17 +51,6 @@ export const offersPage: PageReader<OffersData> = {
       test: (page) => !page.once(hasOfferWithoutBlock),
       partial: 'the page shows an offer that is in no block of an offer',
     },
-    {
-      name: 'aod-offer-list',
-      fields: ['product_sellers_info'],
-      test: (page) =>
-        !isFirstOfAll(page) || otherOffers(page).length >= Math.min(page.once(otherOffersCount) ?? 0, OFFERS_PER_PAGE),
-      partial: 'the page has fewer offers than it says',
-      amount: (page) => ({
-        have: page.once(firstPageOffers).length,
-        total: Math.min(page.once(otherOffersCount) ?? 0, OFFERS_PER_PAGE) + pinnedCount(page.once(firstPageOffers)),
-      }),
-    },
   ],
   read: (page, detected) => readFields(fieldsOf(detected), page, page.source.fields),
 };
@@ -103,12 +92,6 @@ const fieldsOf = (detected: DetectedPage): FieldTable<OffersData> => {
 /** Whether the page can show a pinned offer: a URL can request the list without it. */
 function canShowPinnedOffer(page: Page): boolean {
   return !/[?&]isonlyrenderofferlist=true\b/.test(page.url);
-}
-
-/** Whether the page is the first one of the panel with all offers: the count of a filtered or a later one is of another list. */
-function isFirstOfAll(page: Page): boolean {
-  const isFiltered = /[?&]filters=/.test(page.url);
-  return !isListing(page) && !isFiltered && (detectPageType(page.url)?.page ?? 1) === 1;
 }
 
 function isListing(page: Page): boolean {
