@@ -1,4 +1,4 @@
-/** What an offer costs delivered. */
+/** The price of an offer with its delivery. */
 import type { OfferEntry } from './generated/offers.ts';
 
 /** A sum with its currency. */

@@ -11,7 +11,7 @@ export interface PageSection {
   /** The anchor in the page. */
   id: string;
   title: string;
-  /** What the charts show, and how they count. */
+  /** The subject of the charts, and how they count. */
   about: Html;
   charts: Html;
 }

@@ -42,7 +42,7 @@ export interface ChartTitle {
   description: string;
 }
 
-/** What a chart has besides its bars. */
+/** The parts of a chart besides its bars. */
 interface PlotParts {
   /** Drawn between the bars and the labels of the axis. */
   strip?: { height: number; at(top: number): Html } | undefined;

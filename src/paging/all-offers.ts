@@ -82,7 +82,7 @@ const NO_FIELDS =
 export class OfferList {
   /** The data of the first page. */
   first: OffersData | undefined;
-  /** What the pages have together. */
+  /** The sums of the pages. */
   readonly merged = { product_sellers_info: [] as OfferEntry[], fba_count: 0, fbm_count: 0, sold_by_amazon: false };
   readonly #new = new NewOffers();
   /** Whether the pages have all offers that the first one counts. A filter is applied to each page: the count is that of all conditions. */

@@ -1,4 +1,4 @@
-/** What all pages of a list say together. */
+/** The sums of all pages of a list. */
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
 import type { Gap } from '../contract/generated/gap.ts';
 import { gapsOf, type PagingLimit, type Step, usageOf } from './walk.ts';

@@ -1,4 +1,4 @@
-/** What `buybox/opentelemetry` observes: the traces of jobs, through BullMQ's own interface, and the events of all workers of the process. */
+/** The sources of `buybox/opentelemetry`: the traces of jobs, through BullMQ's own interface, and the events of all workers of the process. */
 import { channel } from 'node:diagnostics_channel';
 import type { Telemetry } from 'bullmq';
 import type { WorkerEvent } from './worker-types.ts';

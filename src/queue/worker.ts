@@ -169,7 +169,7 @@ class RedisWorker {
     bull.on('lockRenewalFailed', (ids) => {
       for (const id of ids) this.#runs.get(id)?.stop('lost');
     });
-    // What a worker gets from Redis shows that it can be used again.
+    // A job or a response of Redis shows that it can be used again.
     for (const event of ['active', 'drained', 'ready'] as const) bull.on(event, () => (this.#fault = undefined));
     client.on('ready', () => (this.#fault = undefined));
     if (!(await this.#isReady(client, bull))) return undefined;

@@ -20,7 +20,7 @@ export interface Call {
   readonly params: { [Name in EndpointName]: FullParams<Name> }[EndpointName];
   /** Aborted when the caller disconnects. The call then ends and is not charged. */
   readonly signal: AbortSignal;
-  /** What identifies a call that is made once: its idempotency key, and a hash to detect other parameters under the same key. */
+  /** The identity of a call that is made once: its idempotency key, and a hash to detect other parameters under the same key. */
   readonly once: (Pick<StoredResponse, 'fingerprint'> & { idempotencyKey: string }) | undefined;
   /** The facts that are known before the marketplace is called. */
   readonly facts: CallFacts;

@@ -9,7 +9,7 @@ import type { PageType } from '../contract/page-types.ts';
 import { requestUrl } from '../contract/request-params.ts';
 import { validateParams } from '../contract/validate.ts';
 
-/** What a list and a page of a product have. */
+/** Members of a product on lists and on its page. */
 const LANTERN = {
   asin: endpoints.product.example.asin,
   title: 'Camping Lantern, Rechargeable, 1000 Lumen',

@@ -1,4 +1,4 @@
-/** What keeps the pace of requests to each host, and the back-off when a host blocks or fails: its types. */
+/** The types of the pace of requests to each host, and of the back-off when a host blocks or fails. */
 
 import type { EventDetails } from '../../client/events.ts';
 import { LOCAL_DEFAULTS } from '../../options/defaults.ts';

@@ -24,7 +24,7 @@ type Held = Doubt['held'];
 export interface Weighed extends Omit<Compared, 'paths'> {
   /** The look without what is doubtful. Absent if it is doubtful whether there is a page. */
   look?: Look;
-  /** What waits for a second look. */
+  /** Differences that wait for a second look. */
   doubt?: Doubt;
   /** Why a second look must follow soon. */
   reason?: string;

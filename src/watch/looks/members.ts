@@ -1,4 +1,4 @@
-/** What members of pages say together: the Buy Box, promotions, sellers. The table of values reads them. */
+/** Values that several members of a page make up: the Buy Box, promotions, sellers. The table of values reads them. */
 import type { BuyboxState } from '../../contract/codes.ts';
 import type { OfferEntry, OffersData } from '../../contract/generated/offers.ts';
 import type { ProductData } from '../../contract/generated/product.ts';
