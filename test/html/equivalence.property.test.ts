@@ -69,6 +69,10 @@ describe('without needless white space', () => {
     ['formatting in tables', '<table> <tr> <td> <b>a <td> b</b> </table> c'],
     ['scripts', 'a<div> <script>1</script> <script>2</script> b</div> <style>c</style> d'],
     ['comments and odd markup', '<div> <!-- a --> b<p> <?c?> d</ p> e <f'],
+    ['end tags of nothing', '<i>a</i> </div>b <i>c</i></div> <i>d</i>'],
+    ['start tags that are ignored', '<i>a</i> <tr>b<i>c</i><td> <i>d</i> <form>e<form> <i>f</i> <form>g'],
+    ['a page that ends in a tag', '<div> <p'],
+    ['a page that ends in other markup', '<div> <!a'],
     ['a head', '<html> <head> <title> a </title> </head> <body> <select> <option> b'],
   ])('all elements have the same texts: %s', (_, html) => {
     expect(textsOf(html, true)).toEqual(textsOf(html, false));

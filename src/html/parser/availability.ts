@@ -12,6 +12,7 @@ export const MEMBERS = {
   onStartTag: 'function',
   onWhitespaceCharacter: 'function',
   'openElements.contains': 'function',
+  'openElements.current': 'object',
   skipNextNewLine: 'boolean',
   'tokenizer.flushCharacters': 'function',
   'tokenizer.inForeignNode': 'boolean',

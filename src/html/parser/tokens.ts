@@ -4,6 +4,7 @@
  */
 import { decodeHTML } from 'entities/decode';
 import { html as HTML, InsertionMode, type Parser, Token, TokenizerMode } from 'parse5';
+import { isTag } from '../tree.ts';
 import {
   CARRIAGE_RETURN,
   EXCLAMATION,
@@ -41,6 +42,8 @@ const WHOLE_TEXTS: ReadonlySet<InsertionMode> = new Set([
 /** The modes in which white space without formatting elements only becomes a text. */
 const DROPPING: ReadonlySet<InsertionMode> = new Set([InsertionMode.IN_BODY, InsertionMode.IN_CELL]);
 const NO_ATTRIBUTES: Token.Attribute[] = [];
+/** Start tags that the tree builder can ignore. */
+const IGNORED: ReadonlySet<string> = new Set(['form', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
 
 /** The tokenizer's states between two tokens. */
 const RESTING: ReadonlySet<number> = new Set([
@@ -114,13 +117,23 @@ export class TokenReader {
    */
   #isNeedless(start: number, end: number): boolean {
     const html = this.#html;
-    if (!this.#dropsSpace || end === html.length || !isSpace(html.charCodeAt(end - 1))) return false;
+    // Behind the last `>`, a name has no end.
+    if (!this.#dropsSpace || end > this.#lastTagEnd || !isSpace(html.charCodeAt(end - 1))) return false;
     for (let at = start; at < end - 1; at++) if (!isSpace(html.charCodeAt(at))) return false;
     const { insertionMode, tokenizer, activeFormattingElements, openElements } = this.#parser;
     const { newest } = activeFormattingElements;
     const isReopened = newest !== null && 'element' in newest && !openElements.contains(newest.element);
     if (!DROPPING.has(insertionMode) || tokenizer.inForeignNode || isReopened) return false;
-    return this.#isAfterSeparate || this.#readName(end + (html.charCodeAt(end + 1) === SOLIDUS ? 2 : 1)).isSeparate;
+    if (this.#isAfterSeparate) return true;
+    const isEnd = html.charCodeAt(end + 1) === SOLIDUS;
+    const { name, isSeparate } = this.#readName(end + (isEnd ? 2 : 1));
+    return isSeparate && (isEnd ? this.#isOpen(name) : !IGNORED.has(name));
+  }
+
+  /** Whether the innermost open element has a name. */
+  #isOpen(name: string): boolean {
+    const { current } = this.#parser.openElements;
+    return current !== undefined && isTag(current) && current.name === name;
   }
 
   #readStartTag(start: number): boolean {
@@ -139,9 +152,11 @@ export class TokenReader {
     this.#unread.names = tag.names;
     const later = isFormatting ? (new LaterAttributes(this.#unread) as unknown as Token.Attribute[]) : UNREAD;
     const attrs = isLookedAt || tokenizer.inForeignNode ? tag.attributes(nameEnd) : later;
-    // Nothing of a script or style is displayed.
-    if (name !== 'script' && name !== 'style') this.#isAfterSeparate = isSeparate;
     parser.onStartTag(tagToken(TokenType.START_TAG, name, id, attrs, isSelfClosing));
+    // Nothing of a script or style is displayed. The tree builder ignores some tags.
+    if (name !== 'script' && name !== 'style')
+      this.#isAfterSeparate =
+        isSeparate && !IGNORED.has(name) && (name === 'br' || name === 'hr' || this.#isOpen(name));
     if (tokenizer.state !== TokenizerMode.DATA) tokenizer.lastStartTagName = name;
     return true;
   }
@@ -151,7 +166,7 @@ export class TokenReader {
     const { name, id, isSeparate } = this.#readName(start + 2);
     if (this.#html.charCodeAt(this.#nameEnd) !== GREATER) return false;
     this.#at = this.#nameEnd + 1;
-    this.#isAfterSeparate = isSeparate;
+    this.#isAfterSeparate = isSeparate && this.#isOpen(name);
     this.#parser.onEndTag(tagToken(TokenType.END_TAG, name, id, NO_ATTRIBUTES, false));
     return true;
   }
