@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 export interface RecordedCall {
   method: string;
   path: string;
+  /** Whether the call asks for some fields. */
+  hasFields: boolean;
   status: number;
   body: unknown;
 }
@@ -44,7 +46,8 @@ async function forward(target: string, request: IncomingMessage, response: Serve
     ...headers
   } = Object.fromEntries(targetResponse.headers);
   response.writeHead(targetResponse.status, headers).end(text);
-  return { method, path: new URL(url, target).pathname, status: targetResponse.status, body: JSON.parse(text) };
+  const { pathname: path, searchParams } = new URL(url, target);
+  return { method, path, hasFields: searchParams.has('fields'), status: targetResponse.status, body: JSON.parse(text) };
 }
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { isNightly } from '../../checks/is-nightly.ts';
-import { fieldPaths } from '../../src/contract/fields.ts';
 import { PAGE_TYPES } from '../../src/contract/page-types.ts';
 import { corpusFolders, corpusPages } from '../corpus/folders.ts';
-import { expectSame, fieldsOf, readable, readableFixtures } from './some-fields.ts';
+import { expectSame, fieldsOf, pathsOfAll, readable, readableFixtures } from './some-fields.ts';
 
 /** Each page is asked for one of so many of its fields: the next page for the next ones. */
 const SHARE = isNightly ? 1 : 8;
@@ -12,7 +11,7 @@ const SHARE = isNightly ? 1 : 8;
 it.each(readableFixtures.map(([file, page], at) => [file, page, at] as const))(
   '%s gives each single field as the whole page does',
   (_, page, at) => {
-    const fields = fieldPaths(page.all.page_type).filter((_, index) => (index + at) % SHARE === 0);
+    const fields = pathsOfAll(page.all.page_type).filter((_, index) => (index + at) % SHARE === 0);
     for (const field of fields) expectSame(page, [field]);
   },
 );

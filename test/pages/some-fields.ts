@@ -31,10 +31,14 @@ export function expectSame({ html, context, all }: ReadablePage, fields: readonl
   expect(all.gaps, fields.join()).toEqual(expect.arrayContaining(some.gaps));
 }
 
-/** Generates fields of a page type that the page has if it is read with all of them: advertisements are only read by name. */
+/** Returns the fields of a page type that a page has if it is read with all of them: advertisements are only read by name. */
+export function pathsOfAll(type: PageType): string[] {
+  return fieldPaths(type).filter((path) => !path.startsWith('sponsored_parts'));
+}
+
+/** Generates some of these fields. */
 export function fieldsOf(type: PageType) {
-  const ofAll = fieldPaths(type).filter((path) => !path.startsWith('sponsored_parts'));
-  return fc.subarray(ofAll, { minLength: 1, maxLength: 12 });
+  return fc.subarray(pathsOfAll(type), { minLength: 1, maxLength: 12 });
 }
 
 /** The fixture pages with data, by their files. */
