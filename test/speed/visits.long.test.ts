@@ -1,7 +1,4 @@
-/**
- * Counts the elements that queries visit: no query searches a whole document, and elements outside the page's blocks are never visited. A few readers
- * search the document once, if it has none of the blocks in which they look first.
- */
+/** Counts the elements that queries visit: no query searches a whole document, and elements outside the page's blocks are never visited. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { parsePage } from '../../src/entries/parse.ts';
 import { type Element, elementsBelow, type ParentNode } from '../../src/html/tree.ts';
@@ -10,21 +7,10 @@ import { rows, textOf } from '../fixtures/fixture.ts';
 /** The work of the queries of a page: selectors that searched a whole document, and the number of elements. */
 const visits = vi.hoisted(() => ({ wholeDocuments: [] as string[], elements: 0 }));
 
-/** The selectors of these readers: breadcrumbs, a store's logo, offers, bought together; on mobile pages, the blocks of other items. */
-const LAST_RESORTS = vi.hoisted(() => [
-  'a[href*="ref=dp_bc_"], a[href*="ref_=dp_bc_"]',
-  'a[href*="ref_=ast_bln"], a[href*="ref=ast_bln"]',
-  'a[href*="/offer-listing/"]',
-  '.cardRoot[data-components][data-price-totals], [id*="sims-fbt"] .cardRoot[data-components]',
-  '.a-carousel-container, .a-carousel',
-]);
-
 vi.mock('../../src/html/query.ts', async (original) => {
   const query = await original<typeof import('../../src/html/query.ts')>();
   const visit = (scope: ParentNode, selector: string, last?: Element) => {
-    const isWhole = scope.parent === null || (scope.type === 'tag' && scope.name === 'html');
-    if (isWhole) visits.wholeDocuments.push(selector);
-    if (isWhole && LAST_RESORTS.includes(selector)) return;
+    if (scope.parent === null || (scope.type === 'tag' && scope.name === 'html')) visits.wholeDocuments.push(selector);
     for (const element of elementsBelow(scope)) {
       visits.elements++;
       if (element === last) return;
@@ -75,9 +61,7 @@ describe('reading a page', () => {
     const context = { url, requestedAt: new Date(fetched_at) };
     const html = `${textOf(file)}${LONG}`;
     const { data } = parsePage(html, context);
-    expect(visits.wholeDocuments.toSorted()).toEqual(
-      LAST_RESORTS.filter((one) => visits.wholeDocuments.includes(one)).toSorted(),
-    );
+    expect(visits.wholeDocuments).toEqual([]);
     const { elements } = visits;
     visits.elements = 0;
     expect(parsePage(`${html}${OUTSIDE}`, context).data).toEqual(data);

@@ -63,7 +63,6 @@ export function openPage(
     dropsSpace: recorder === undefined && isWhole !== true,
   });
   if (recorder !== undefined) recorder.document = document;
-
   const language = pageLanguage(document, url, marketplace);
   const locale = createLocale({ marketplace, language, requestedAt });
   const frame = {

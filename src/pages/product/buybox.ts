@@ -76,13 +76,23 @@ const readBox = (page: Page): PageBlock => withoutOtherItems(firstOf(page, BOXES
 /** Ids of the Buy Box on mobile pages. */
 const MOBILE_BOXES = ['mobile_buybox_feature_div', 'mobile_buybox'];
 
+/** Returns the part of the page about its product, where links without a block of their own are searched for. */
+export function productPart(page: Page): PageBlock {
+  const part = page.at('dp');
+  return part.exists ? part : page;
+}
+
 /** Returns the middle column, which describes the open row. Mobile pages have no columns: there it is the page without the Buy Box. */
 export const columnOf = (page: Page): PageBlock => page.once(readColumn);
 
 function readColumn(page: Page): PageBlock {
   const column = page.at('centerCol');
   if (column.exists || !MOBILE_BOXES.some((id) => page.at(id).exists)) return column;
-  return withoutOtherItems(page).without(boxOf(page), page.at('aod-container'), page.at('all-offers-display'));
+  return withoutOtherItems(productPart(page)).without(
+    boxOf(page),
+    page.at('aod-container'),
+    page.at('all-offers-display'),
+  );
 }
 
 /** Whether the HTML contains the prices of the middle column, or a block after them. */

@@ -5,6 +5,7 @@ import { isOneOf, mentions, type Phrases } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { nodeOfHref } from '../urls/links.ts';
+import { productPart } from './buybox.ts';
 import { namedEdition } from './identity.ts';
 import { bestSellersRanks } from './ranks.ts';
 import { detailRows, isLabel, overviewRows, rowsLabelled, valueLabelled } from './rows.ts';
@@ -146,7 +147,7 @@ const LINKS = 'li a:not(#breadcrumb-back-link), a.a-link-normal:not(#breadcrumb-
 
 function readBreadcrumbs(page: Page): Breadcrumb[] {
   const trails = BREADCRUMBS.map((id) => page.at(id).first().all(LINKS));
-  const links = trails.find((found) => found.length > 0) ?? page.all(NAMED_LINKS);
+  const links = trails.find((found) => found.length > 0) ?? productPart(page).all(NAMED_LINKS);
   return links.filter((link) => !link.closest(RELATED).exists).flatMap(readBreadcrumb);
 }
 

@@ -6,7 +6,7 @@ import { type FieldGroup, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { detectPageType } from '../urls/detect.ts';
 import { isAsin } from '../urls/links.ts';
-import { boxOf } from './buybox.ts';
+import { boxOf, productPart } from './buybox.ts';
 
 export const identityFields = {
   asin: asinOf,
@@ -89,7 +89,7 @@ function brandOf(page: Page): Brand | undefined {
     const url = page.relative(link.attr('href'));
     if (name !== undefined) return url === undefined ? { name } : { name, url };
   }
-  for (const link of page.all(STORE_LINKS)) {
+  for (const link of productPart(page).all(STORE_LINKS)) {
     const name = brandName(page, link);
     const url = page.relative(link.attr('href'));
     if (name !== undefined) return { name, ...(url !== undefined && { url }) };

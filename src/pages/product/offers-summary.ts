@@ -3,7 +3,7 @@ import type { ProductData } from '../../contract/data/product.ts';
 import { numberIn, type Price } from '../../locale/index.ts';
 import type { FieldGroup } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
-import { buyBoxOf } from './buybox.ts';
+import { buyBoxOf, productPart } from './buybox.ts';
 import { ownAsin } from './identity.ts';
 import { saleFields } from './seller.ts';
 
@@ -84,7 +84,7 @@ const NOT_OWN = '#aod-container, #twister, #tmmSwatches, [id^="sims-"], .a-carou
 function ownLinks(page: Page): PageBlock[] {
   const asin = ownAsin(page);
   if (asin === undefined) return [];
-  const links = page.all('a[href*="/offer-listing/"]');
+  const links = productPart(page).all('a[href*="/offer-listing/"]');
   return links.filter((link) => link.attr('href')?.includes(`/offer-listing/${asin}`) && !link.closest(NOT_OWN).exists);
 }
 

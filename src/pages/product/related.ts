@@ -5,6 +5,7 @@ import type { Price } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { asinOfHref, isAsin } from '../urls/links.ts';
+import { productPart } from './buybox.ts';
 import { asinOf } from './identity.ts';
 import { items, member, text } from './json.ts';
 
@@ -59,7 +60,9 @@ function togetherCard(page: Page): PageBlock {
   const checked = page.at('fbtCheck-1').closest('.cardRoot');
   return checked.exists
     ? checked
-    : page.first('.cardRoot[data-components][data-price-totals], [id*="sims-fbt"] .cardRoot[data-components]');
+    : productPart(page).first(
+        '.cardRoot[data-components][data-price-totals], [id*="sims-fbt"] .cardRoot[data-components]',
+      );
 }
 
 /** Returns the longest text of the links to a product. Other links are images and stars. */
