@@ -71,6 +71,7 @@ describe('without needless white space', () => {
     ['comments and odd markup', '<div> <!-- a --> b<p> <?c?> d</ p> e <f'],
     ['end tags of nothing', '<i>a</i> </div>b <i>c</i></div> <i>d</i>'],
     ['start tags that are ignored', '<i>a</i> <tr>b<i>c</i><td> <i>d</i> <form>e<form> <i>f</i> <form>g'],
+    ['text that is moved out of a table', '<i>a</i> <table>b</table> c <table> d'],
     ['a page that ends in a tag', '<div> <p'],
     ['a page that ends in other markup', '<div> <!a'],
     ['a head', '<html> <head> <title> a </title> </head> <body> <select> <option> b'],

@@ -4,7 +4,6 @@
  */
 import { decodeHTML } from 'entities/decode';
 import { html as HTML, InsertionMode, type Parser, Token, TokenizerMode } from 'parse5';
-import { isTag } from '../tree.ts';
 import {
   CARRIAGE_RETURN,
   EXCLAMATION,
@@ -16,6 +15,7 @@ import {
   SOLIDUS,
 } from './characters.ts';
 import type { ElementIndex } from './element-index.ts';
+import { NeedlessSpace } from './needless-space.ts';
 import { mixed, type TagName, tagNameAt } from './tag-names.ts';
 import { LaterAttributes, type TagPlace, type TagText } from './tag-text.ts';
 import type { TreeNodes } from './tree-adapter.ts';
@@ -39,11 +39,7 @@ const WHOLE_TEXTS: ReadonlySet<InsertionMode> = new Set([
   InsertionMode.TEXT,
 ]);
 
-/** The modes in which white space without formatting elements only becomes a text. */
-const DROPPING: ReadonlySet<InsertionMode> = new Set([InsertionMode.IN_BODY, InsertionMode.IN_CELL]);
 const NO_ATTRIBUTES: Token.Attribute[] = [];
-/** Start tags that the tree builder can ignore. */
-const IGNORED: ReadonlySet<string> = new Set(['form', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
 
 /** The tokenizer's states between two tokens. */
 const RESTING: ReadonlySet<number> = new Set([
@@ -64,16 +60,15 @@ export class TokenReader {
   readonly #index: ElementIndex;
   readonly #parser: Parser<TreeNodes>;
   readonly #lastTagEnd: number;
-  readonly #dropsSpace: boolean;
+  /** `undefined` if the tree has all white space. */
+  readonly #space: NeedlessSpace | undefined;
   #at = 0;
-  /** Whether the last token was a tag of an element that browsers display on its own lines. */
-  #isAfterSeparate = false;
   /** Position after the name that {@link #readName} read last. */
   #nameEnd = 0;
 
   /** @param html The page, without NUL characters and carriage returns */
   constructor(html: string, unread: TagPlace, index: ElementIndex, parser: Parser<TreeNodes>, dropsSpace: boolean) {
-    this.#dropsSpace = dropsSpace;
+    this.#space = dropsSpace ? new NeedlessSpace(parser) : undefined;
     this.#html = html;
     this.#tag = unread.tag;
     this.#unread = unread;
@@ -101,7 +96,7 @@ export class TokenReader {
     const at = markupAt(html, start);
     this.#at = at;
     if (at > start && !this.#isNeedless(start, at)) {
-      this.#isAfterSeparate = false;
+      this.#space?.afterOther();
       this.#emitText(html.slice(start, at), true);
     }
     if (at === html.length) return true;
@@ -111,29 +106,14 @@ export class TokenReader {
     return html.startsWith('<!--', at) && this.#readComment(at);
   }
 
-  /**
-   * Returns whether text is white space before or after an element that browsers display on its own lines: it separates no words. It would have the
-   * tree builder open formatting elements again.
-   */
+  /** Whether a text is white space that separates no words. */
   #isNeedless(start: number, end: number): boolean {
     const html = this.#html;
     // Behind the last `>`, a name has no end.
-    if (!this.#dropsSpace || end > this.#lastTagEnd || !isSpace(html.charCodeAt(end - 1))) return false;
+    if (this.#space === undefined || end > this.#lastTagEnd || !isSpace(html.charCodeAt(end - 1))) return false;
     for (let at = start; at < end - 1; at++) if (!isSpace(html.charCodeAt(at))) return false;
-    const { insertionMode, tokenizer, activeFormattingElements, openElements } = this.#parser;
-    const { newest } = activeFormattingElements;
-    const isReopened = newest !== null && 'element' in newest && !openElements.contains(newest.element);
-    if (!DROPPING.has(insertionMode) || tokenizer.inForeignNode || isReopened) return false;
-    if (this.#isAfterSeparate) return true;
-    const isEnd = html.charCodeAt(end + 1) === SOLIDUS;
-    const { name, isSeparate } = this.#readName(end + (isEnd ? 2 : 1));
-    return isSeparate && (isEnd ? this.#isOpen(name) : !IGNORED.has(name));
-  }
-
-  /** Whether the innermost open element has a name. */
-  #isOpen(name: string): boolean {
-    const { current } = this.#parser.openElements;
-    return current !== undefined && isTag(current) && current.name === name;
+    const isEndTag = html.charCodeAt(end + 1) === SOLIDUS;
+    return this.#space.isBefore(this.#readName(end + (isEndTag ? 2 : 1)), isEndTag);
   }
 
   #readStartTag(start: number): boolean {
@@ -141,7 +121,8 @@ export class TokenReader {
     const parser = this.#parser;
     const { tokenizer } = parser;
     if (start > this.#lastTagEnd) return false;
-    const { name, id, isLookedAt, isFormatting, isSeparate } = this.#readName(start + 1);
+    const tagName = this.#readName(start + 1);
+    const { name, id, isLookedAt, isFormatting } = tagName;
     const nameEnd = this.#nameEnd;
     tag.open(nameEnd);
     this.#index.read(tag);
@@ -153,21 +134,18 @@ export class TokenReader {
     const later = isFormatting ? (new LaterAttributes(this.#unread) as unknown as Token.Attribute[]) : UNREAD;
     const attrs = isLookedAt || tokenizer.inForeignNode ? tag.attributes(nameEnd) : later;
     parser.onStartTag(tagToken(TokenType.START_TAG, name, id, attrs, isSelfClosing));
-    // Nothing of a script or style is displayed. The tree builder ignores some tags.
-    if (name !== 'script' && name !== 'style')
-      this.#isAfterSeparate =
-        isSeparate && !IGNORED.has(name) && (name === 'br' || name === 'hr' || this.#isOpen(name));
+    this.#space?.afterStartTag(tagName);
     if (tokenizer.state !== TokenizerMode.DATA) tokenizer.lastStartTagName = name;
     return true;
   }
 
   #readEndTag(start: number): boolean {
     if (start > this.#lastTagEnd) return false;
-    const { name, id, isSeparate } = this.#readName(start + 2);
+    const tagName = this.#readName(start + 2);
     if (this.#html.charCodeAt(this.#nameEnd) !== GREATER) return false;
     this.#at = this.#nameEnd + 1;
-    this.#isAfterSeparate = isSeparate && this.#isOpen(name);
-    this.#parser.onEndTag(tagToken(TokenType.END_TAG, name, id, NO_ATTRIBUTES, false));
+    this.#space?.beforeEndTag(tagName);
+    this.#parser.onEndTag(tagToken(TokenType.END_TAG, tagName.name, tagName.id, NO_ATTRIBUTES, false));
     return true;
   }
 
@@ -242,7 +220,7 @@ export class TokenReader {
   #passToParse5(): void {
     const html = this.#html;
     const { tokenizer } = this.#parser;
-    this.#isAfterSeparate = false;
+    this.#space?.afterOther();
     const isRaw = tokenizer.state !== TokenizerMode.DATA;
     const isDone = () => (isRaw ? tokenizer.state === TokenizerMode.DATA : RESTING.has(tokenizer.state));
     // The pieces double in length: the tokenizer appends each one to its unfinished text, so that short pieces would take quadratic time.

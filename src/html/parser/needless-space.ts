@@ -1,0 +1,56 @@
+/** White space that separates no words: it stands before or after an element that browsers display on its own lines. */
+import { InsertionMode, type Parser } from 'parse5';
+import { isTag } from '../tree.ts';
+import type { TagName } from './tag-names.ts';
+import type { TreeNodes } from './tree-adapter.ts';
+
+/** The modes in which white space only becomes a text, unless it opens a formatting element again. */
+const MODES: ReadonlySet<InsertionMode> = new Set([InsertionMode.IN_BODY, InsertionMode.IN_CELL]);
+/** Start tags behind which a line need not begin: the tree builder can ignore them, and it moves text out of a table, in front of it. */
+const UNSURE: ReadonlySet<string> = new Set(['form', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
+/** Elements without content, which are never open. */
+const VOID: ReadonlySet<string> = new Set(['br', 'hr']);
+/** Nothing of these elements is displayed. */
+const SILENT: ReadonlySet<string> = new Set(['script', 'style']);
+
+/** Follows the tags of a page, and tells needless white space between them. */
+export class NeedlessSpace {
+  readonly #parser: Parser<TreeNodes>;
+  /** Whether the last token was a tag of an element on its own lines. */
+  #isAfterSeparate = false;
+
+  constructor(parser: Parser<TreeNodes>) {
+    this.#parser = parser;
+  }
+
+  /** Whether white space is needless between the last token and a tag. */
+  isBefore({ name, isSeparate }: TagName, isEndTag: boolean): boolean {
+    const { insertionMode, tokenizer, activeFormattingElements, openElements } = this.#parser;
+    const { newest } = activeFormattingElements;
+    const isOpenedAgain = newest !== null && 'element' in newest && !openElements.contains(newest.element);
+    if (!MODES.has(insertionMode) || tokenizer.inForeignNode || isOpenedAgain) return false;
+    return this.#isAfterSeparate || (isSeparate && (isEndTag ? this.#isOpen(name) : !UNSURE.has(name)));
+  }
+
+  /** Call it when the tree builder has read a start tag. */
+  afterStartTag({ name, isSeparate }: TagName): void {
+    if (SILENT.has(name)) return;
+    this.#isAfterSeparate = isSeparate && !UNSURE.has(name) && (VOID.has(name) || this.#isOpen(name));
+  }
+
+  /** Call it before the tree builder reads an end tag. */
+  beforeEndTag({ name, isSeparate }: TagName): void {
+    this.#isAfterSeparate = isSeparate && this.#isOpen(name);
+  }
+
+  /** Call it for any other token but a comment. */
+  afterOther(): void {
+    this.#isAfterSeparate = false;
+  }
+
+  /** Whether the innermost open element has a name. */
+  #isOpen(name: string): boolean {
+    const { current } = this.#parser.openElements;
+    return current !== undefined && isTag(current) && current.name === name;
+  }
+}
