@@ -58,7 +58,7 @@ export async function allOffers(
   const list = new OfferList(params);
   for await (const step of offerSteps(marketplace, params, { ...options, from: 1 }))
     if (sum.add(step) && step.envelope.found) list.add(step.envelope.data);
-  if (list.isShort) sum.isIncomplete('fewer_offers');
+  if (list.isShort) sum.noteIncomplete('fewer_offers');
   const { asin, title } = list.first ?? {};
   const { product_sellers_info: offers, ...counts } = list.merged;
   const { count, ...completeness } = sum.read;

@@ -43,11 +43,11 @@ export async function allPages(
       if (envelope.found) list.add(envelope.data as never);
     }
     if (!goesOn(envelope.meta, hasMore) && hasMore) {
-      sum.isIncomplete('max_credits');
+      sum.noteIncomplete('max_credits');
       break;
     }
   }
-  if (list.isShort) sum.isIncomplete('fewer_offers');
+  if (list.isShort) sum.noteIncomplete('fewer_offers');
   const { data, ...facts } = first as AnyEnvelope;
   const { gaps: _, ...meta } = facts.meta;
   const whole = {

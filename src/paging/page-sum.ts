@@ -33,19 +33,19 @@ export class PageSum {
     const { requests_consumed: before, requests_remaining: left } = this.usage;
     const { requests_consumed = 1, requests_remaining = left } = usageOf(envelope.meta) ?? {};
     this.usage = { requests_consumed: before + requests_consumed, requests_remaining };
-    if (limit !== undefined) this.isIncomplete(limit);
+    if (limit !== undefined) this.noteIncomplete(limit);
     if (isRepeat) return false;
     this.read.count++;
     const gaps = gapsOf(envelope.meta);
     const known = new Set(this.gaps.map((gap) => JSON.stringify(gap)));
     this.gaps.push(...gaps.filter((gap) => !known.has(JSON.stringify(gap))));
-    if (gaps.some(({ kind }) => kind === 'partial')) this.isIncomplete('partial_page');
-    if (!envelope.found && this.read.count > 1) this.isIncomplete('page_not_found');
+    if (gaps.some(({ kind }) => kind === 'partial')) this.noteIncomplete('partial_page');
+    if (!envelope.found && this.read.count > 1) this.noteIncomplete('page_not_found');
     return true;
   }
 
   /** Notes why the list is not complete: the first reason stays. */
-  isIncomplete(reason: IncompleteReason): void {
+  noteIncomplete(reason: IncompleteReason): void {
     this.read.complete = false;
     this.read.incomplete_reason ??= reason;
   }
