@@ -2,7 +2,8 @@
 
 import { SourceHistory } from './history/history.ts';
 import type { WatchHistory } from './history/history-types.ts';
-import { type OverviewOf, readOverview, type WatchOverview } from './history/overview.ts';
+import { readOverview } from './history/overview.ts';
+import type { OverviewOf, WatchOverview } from './history/overview-tally.ts';
 import {
   changesAfter,
   dueDeliveries,
