@@ -67,16 +67,25 @@ const [RANKS, CONTENT] = [{ group: 'ranks and ratings' }, { group: 'content and 
 /** Every type of change, in the order in which the changes of a look are reported. */
 export const CHANGES: { readonly [Type in ChangeType]: ChangeRow<Type> } = {
   listing_gone: {
-    ...{ ...CONTENT, rule: 'plain', field: 'found', path: 'found' },
+    ...CONTENT,
+    rule: 'plain',
+    field: 'found',
+    path: 'found',
     ofPage: (known, look) => (known.found && !look.found ? { before: true, after: false } : undefined),
     doubt: () => 'the marketplace does not know it any more',
   },
   listing_back: {
-    ...{ ...CONTENT, rule: 'plain', field: 'found', path: 'found' },
+    ...CONTENT,
+    rule: 'plain',
+    field: 'found',
+    path: 'found',
     ofPage: (known, look) => (!known.found && look.found ? { before: false, after: true } : undefined),
   },
   data_degraded: {
-    ...{ group: 'degraded data', rule: 'plain', field: 'meta.gaps', path: 'gaps' },
+    group: 'degraded data',
+    rule: 'plain',
+    field: 'meta.gaps',
+    path: 'gaps',
     // A page that does not exist lacks everything.
     ofPage: ({ gaps }, look) =>
       look.found && newGaps(gaps, look).length > 0 ? { before: [...gaps], after: [...look.gaps] } : undefined,
@@ -84,12 +93,18 @@ export const CHANGES: { readonly [Type in ChangeType]: ChangeRow<Type> } = {
   price_changed: { ...PRICES, rule: 'price', of: ALL, values: ['price'] },
   price_below: { ...PRICES, rule: 'limit', of: ALL, values: ['price'] },
   deal_started: {
-    ...{ ...PRICES, rule: 'plain', of: ALL, values: ['deal'] },
+    ...PRICES,
+    rule: 'plain',
+    of: ALL,
+    values: ['deal'],
     isOne: (_, after) => after !== null,
     as: () => ({ before: null }),
   },
   deal_ended: {
-    ...{ ...PRICES, rule: 'plain', of: ALL, values: ['deal'] },
+    ...PRICES,
+    rule: 'plain',
+    of: ALL,
+    values: ['deal'],
     isOne: (before) => before !== null,
     as: () => ({ after: null }),
   },
@@ -97,7 +112,10 @@ export const CHANGES: { readonly [Type in ChangeType]: ChangeRow<Type> } = {
   buybox_lost: { ...BUY_BOX, rule: 'seller', of: ['product'], values: ['seller'], isOne: (before) => before !== null },
   buybox_won: { ...BUY_BOX, rule: 'seller', of: ['product'], values: ['seller'], isOne: (_, after) => after !== null },
   buybox_suppressed: {
-    ...{ ...BUY_BOX, rule: 'plain', of: ['product'], values: ['is_suppressed'] },
+    ...BUY_BOX,
+    rule: 'plain',
+    of: ['product'],
+    values: ['is_suppressed'],
     isOne: (_, after) => after === true,
     as: ({ before }) => ({ before: before.seller ?? null, after: null }),
   },
@@ -107,7 +125,8 @@ export const CHANGES: { readonly [Type in ChangeType]: ChangeRow<Type> } = {
   offer_added: { ...BUY_BOX, rule: 'seller', ofOffer: (before) => before === undefined },
   offer_removed: { ...BUY_BOX, rule: 'seller', ofOffer: (_, after) => after === undefined },
   offer_changed: {
-    ...{ ...BUY_BOX, rule: 'seller' },
+    ...BUY_BOX,
+    rule: 'seller',
     ofOffer: (before, after) => before !== undefined && after !== undefined && !isSameOffer(before, after),
     doubt: ({ before, after }, held) =>
       (held as WatchedOffer | null | undefined)?.price === after.price
@@ -118,15 +137,17 @@ export const CHANGES: { readonly [Type in ChangeType]: ChangeRow<Type> } = {
   rating_changed: { ...RANKS, rule: 'plain', of: ALL, values: ['rating'] },
   // Ratings are also removed by the marketplace, which is not reported.
   reviews_added: {
-    ...{ ...RANKS, rule: 'plain', of: ALL, values: ['reviews'] },
+    ...RANKS,
+    rule: 'plain',
+    of: ALL,
+    values: ['reviews'],
     isOne: (before, after) => Number(after) > Number(before),
   },
-  content_changed: {
-    ...{ ...CONTENT, rule: 'content', of: ['product'] },
-    values: ['title', 'image_url', 'feature_bullets'],
-  },
+  content_changed: { ...CONTENT, rule: 'content', of: ['product'], values: ['title', 'image_url', 'feature_bullets'] },
   seller_changed: {
-    ...{ ...CONTENT, rule: 'plain', of: ['seller'] },
+    ...CONTENT,
+    rule: 'plain',
+    of: ['seller'],
     values: ['name', 'rating', 'positive_percent', 'business_name'],
   },
 };

@@ -143,7 +143,10 @@ const OFFER = 'product_sellers_info';
 
 const TABLE = {
   price: {
-    ...{ kind: 'amount', hasNone: true, isOfOffers: true, doubt: priceDoubt },
+    kind: 'amount',
+    hasNone: true,
+    isOfOffers: true,
+    doubt: priceDoubt,
     product: {
       fields: ['bb_price', 'buybox', 'buybox_state', 'in_stock'],
       parts: ['buybox'],
@@ -164,7 +167,11 @@ const TABLE = {
     bestseller: { fields: ['entries.price'], read: ({ entry }) => unlessNull(entry.price) },
   },
   currency: {
-    ...{ kind: 'text', isOfOffers: true, product: 'currency', result: 'currency', bestseller: 'currency' },
+    kind: 'text',
+    isOfOffers: true,
+    product: 'currency',
+    result: 'currency',
+    bestseller: 'currency',
     offers: {
       fields: [`${OFFER}.currency`],
       read: ({ first, pinned }) =>
@@ -172,12 +179,14 @@ const TABLE = {
     },
   },
   shipping_price: {
-    ...{ kind: 'amount', isOfOffers: true },
+    kind: 'amount',
+    isOfOffers: true,
     product: { fields: ['shipping_price'], read: (data) => ofFeatured(data, data.shipping_price) },
     offers: { fields: [`${OFFER}.shipping_price`], read: ({ pinned }) => pinned?.shipping_price },
   },
   list_price: {
-    ...{ kind: 'amount', hasNone: true },
+    kind: 'amount',
+    hasNone: true,
     product: {
       fields: ['promotion.list_price.amount'],
       parts: ['references', 'buybox'],
@@ -196,7 +205,9 @@ const TABLE = {
   },
   new_from_price: { kind: 'amount', product: 'new_from_price' },
   seller: {
-    ...{ kind: 'seller', hasNone: true, isSame: isSameSeller },
+    kind: 'seller',
+    hasNone: true,
+    isSame: isSameSeller,
     product: { fields: ['seller'], parts: ['buybox'], read: sellerOf },
     offers: {
       fields: [`${OFFER}.seller_id`, `${OFFER}.name`, `${OFFER}.is_amazon`],
@@ -216,7 +227,8 @@ const TABLE = {
     },
   },
   in_stock: {
-    ...{ kind: 'truth', result: 'in_stock' },
+    kind: 'truth',
+    result: 'in_stock',
     product: { fields: ['in_stock'], read: stockOf },
     offers: {
       fields: ['total_offers_count'],
@@ -226,7 +238,9 @@ const TABLE = {
     },
   },
   stock_qty: {
-    ...{ kind: 'count', hasNone: true, isOfOffers: true },
+    kind: 'count',
+    hasNone: true,
+    isOfOffers: true,
     product: {
       fields: ['stock_qty'],
       parts: ['buybox'],
@@ -245,7 +259,10 @@ const TABLE = {
   },
   sellers_all: { kind: 'count', product: 'sellers_all', offers: 'total_offers_count' },
   rank: {
-    ...{ kind: 'count', hasNone: true, drifts: true, isPlaceless: 'product' },
+    kind: 'count',
+    hasNone: true,
+    drifts: true,
+    isPlaceless: 'product',
     product: {
       fields: ['bsr', 'bsr_ranks.rank'],
       read: ({ bsr, bsr_ranks }) => bsr ?? unlessNull(bsr_ranks?.[0]?.rank),
@@ -255,21 +272,38 @@ const TABLE = {
     bestseller: { fields: ['entries.rank'], read: ({ rank }) => rank },
   },
   rank_category: {
-    ...{ kind: 'text', isDetail: true, isWorded: true, isPlaceless: 'product' },
+    kind: 'text',
+    isDetail: true,
+    isWorded: true,
+    isPlaceless: 'product',
     product: { fields: ['bsr_ranks.category'], read: ({ bsr_ranks }) => bsr_ranks?.[0]?.category },
   },
   rating: {
-    ...{ kind: 'number', drifts: true, isPlaceless: true },
-    ...{ product: 'rating', reviews: 'rating', offers: 'rating', result: 'rating', bestseller: 'rating' },
+    kind: 'number',
+    drifts: true,
+    isPlaceless: true,
+    product: 'rating',
+    reviews: 'rating',
+    offers: 'rating',
+    result: 'rating',
+    bestseller: 'rating',
     // 0 means that the page shows none.
     seller: { fields: ['rating'], read: ({ rating }) => (rating === 0 ? undefined : rating) },
   },
   reviews: {
-    ...{ kind: 'count', drifts: true, isPlaceless: true },
-    ...{ product: 'reviews', reviews: 'reviews', offers: 'reviews', result: 'reviews', bestseller: 'reviews' },
+    kind: 'count',
+    drifts: true,
+    isPlaceless: true,
+    product: 'reviews',
+    reviews: 'reviews',
+    offers: 'reviews',
+    result: 'reviews',
+    bestseller: 'reviews',
   },
   deal: {
-    ...{ kind: 'deal', hasNone: true, isSame: isSameDeal },
+    kind: 'deal',
+    hasNone: true,
+    isSame: isSameDeal,
     product: {
       fields: ['promotion.deal'],
       parts: ['buybox'],
@@ -282,7 +316,9 @@ const TABLE = {
     },
   },
   coupon: {
-    ...{ kind: 'coupon', hasNone: true, isSame: isSameCoupon },
+    kind: 'coupon',
+    hasNone: true,
+    isSame: isSameCoupon,
     product: {
       fields: ['coupon'],
       parts: ['buybox'],
@@ -301,21 +337,31 @@ const TABLE = {
     },
   },
   title: {
-    ...{ kind: 'text', isDetail: true, isWorded: true, isPlaceless: true, doubt: titleDoubt },
-    ...{ product: 'title', reviews: 'title', offers: 'title' },
+    kind: 'text',
+    isDetail: true,
+    isWorded: true,
+    isPlaceless: true,
+    doubt: titleDoubt,
+    product: 'title',
+    reviews: 'title',
+    offers: 'title',
   },
   image_url: {
-    ...{ kind: 'text', isDetail: true, isPlaceless: true, isSame: isSameImage },
-    ...{ product: 'image_url', offers: 'image_url' },
+    kind: 'text',
+    isDetail: true,
+    isPlaceless: true,
+    isSame: isSameImage,
+    product: 'image_url',
+    offers: 'image_url',
   },
-  feature_bullets: {
-    ...{ kind: 'texts', isDetail: true, isWorded: true, isPlaceless: true },
-    product: 'feature_bullets',
-  },
+  feature_bullets: { kind: 'texts', isDetail: true, isWorded: true, isPlaceless: true, product: 'feature_bullets' },
   name: { kind: 'text', isDetail: true, isPlaceless: true, seller: 'name' },
   positive_percent: { kind: 'number', hasNone: true, isDetail: true, isPlaceless: true, seller: 'positive_percent' },
   business_name: {
-    ...{ kind: 'text', hasNone: true, isDetail: true, isPlaceless: true },
+    kind: 'text',
+    hasNone: true,
+    isDetail: true,
+    isPlaceless: true,
     seller: { fields: ['business_name'], parts: ['imprint'], read: ({ business_name }) => business_name },
   },
 } as const satisfies Table;

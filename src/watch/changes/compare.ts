@@ -83,7 +83,11 @@ function valueDrafts(
     const rows = CHANGE_ROWS.filter(([, row]) => 'values' in row && row.of.includes(of));
     return rows.flatMap(([type, row]) =>
       changesOf(type, row, pair).map(({ value, ...found }) => ({
-        ...{ type, key, field: fieldOf(look.page_type, value), path: prefix + value, ...found },
+        type,
+        key,
+        field: fieldOf(look.page_type, value),
+        path: prefix + value,
+        ...found,
         ...(of === 'entry' && { asin: key }),
         ...(['amount', 'coupon'].includes(VALUES[value].kind) && { currency: other.currency ?? one.currency }),
         ...(value === 'rank' && { category: other.rank_category }),
@@ -133,7 +137,12 @@ function offerDrafts(
     if (held.has(path) || !(one ?? before.is_complete) || !(other ?? after.is_complete)) return [];
     const rows = CHANGE_ROWS.filter(([, row]) => 'ofOffer' in row && row.ofOffer(one, other));
     return rows.map(([type]) => ({
-      ...{ type, key, path, field: 'product_sellers_info', before: one ?? null, after: other ?? null },
+      type,
+      key,
+      path,
+      field: 'product_sellers_info',
+      before: one ?? null,
+      after: other ?? null,
       currency: other?.currency ?? one?.currency,
       // It was last seen when its seller was; that there was none, when all offers were.
       since: seenAt(known, one === undefined ? LIST : `${path}.seller`),

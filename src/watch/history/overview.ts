@@ -193,9 +193,5 @@ function pricesOf(spans: readonly Span[], last: TargetPoint): Partial<WatchedPro
   );
   const [lowest, highest, average] = [extremeOf(numbers, 1), extremeOf(numbers, -1), averageOf(numbers)];
   if (typeof price !== 'number' || !lowest || !highest || !average) return {};
-  return {
-    price,
-    ...(currency && { currency }),
-    ...{ lowest: lowest.value, highest: highest.value, average: average.value },
-  };
+  return { price, ...(currency && { currency }), lowest: lowest.value, highest: highest.value, average: average.value };
 }

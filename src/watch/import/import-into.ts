@@ -124,8 +124,15 @@ function visitsOf(stored: StoredTarget, results: readonly Omit<TargetResult, 'ta
     const { reported_at, failures, next_at } = before;
     const state = { ...others, failures, next_at, ...(reported_at && { reported_at }) };
     visits.push({
-      ...{ target: target.id, number: state.visits, at, state, credits: 0, ...(look && { look }) },
-      ...{ envelopes: [envelope], changes, deliveries: [] },
+      target: target.id,
+      number: state.visits,
+      at,
+      state,
+      credits: 0,
+      ...(look && { look }),
+      envelopes: [envelope],
+      changes,
+      deliveries: [],
     });
     target = { ...target, state };
   }

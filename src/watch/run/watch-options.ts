@@ -99,7 +99,14 @@ export function watchSettings(options: WatchOptions): WatchSettings {
   if (store !== undefined && db !== undefined)
     throw invalidSetting('db', undefined, 'cannot be combined with store: expected one of them.');
   return {
-    ...{ signal, when, store, db, evidence, marketplace, language, onEvent },
+    signal,
+    when,
+    store,
+    db,
+    evidence,
+    marketplace,
+    language,
+    onEvent,
     // The checks return milliseconds.
     everyMs: Number(checked.every ?? 3_600_000),
     confirmAfterMs: Number(checked.confirmAfter ?? 60_000),

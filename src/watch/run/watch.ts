@@ -82,7 +82,12 @@ class WatchRun implements Watch {
     this.#context = context;
     this.#outboxes = sinks.map((sink) => new Outbox(sink, context));
     this.#targets = new WatchedTargets({
-      ...{ settings, marketplace, store, stopping, ending, emitter: this.#emitter },
+      settings,
+      marketplace,
+      store,
+      stopping,
+      ending,
+      emitter: this.#emitter,
       receivers: () => this.#receivers(),
       onChanges: () => this.#wake(),
     });

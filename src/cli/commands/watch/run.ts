@@ -76,7 +76,16 @@ export async function watchFile(file: string, flags: WatchFlags, terminal: Termi
   const looks = { looked: 0, failed: 0 };
   let end: unknown;
   await using running = watch(marketplace, targets, {
-    ...{ every, db, budget, concurrency, when, confirm, quietHours, once: isOnce, learn, deliver },
+    every,
+    db,
+    budget,
+    concurrency,
+    when,
+    confirm,
+    quietHours,
+    once: isOnce,
+    learn,
+    deliver,
     ...callDefaults(flags),
     onEvent: (event) => {
       if (event.type === 'looked' || event.type === 'failed') looks[event.type]++;
@@ -135,7 +144,9 @@ export async function planOfFile(file: string, flags: WatchFlags, terminal: Term
   const targets = await readFileTargets(file, flags, terminal);
   const rates = await ratesIn(db, targets);
   const plan = planWatch(targets, {
-    ...{ every, budget, concurrency },
+    every,
+    budget,
+    concurrency,
     history: (_, index) => rates.get(targets[index]?.id ?? ''),
   });
   terminal.out(planText(plan).trimEnd());
