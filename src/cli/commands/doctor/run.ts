@@ -6,12 +6,12 @@ import { MarketplaceError } from '../../../contract/errors.ts';
 import type { AnyEnvelope, Marketplace } from '../../../contract/marketplace.ts';
 import { PAGE_TYPES, type PageType } from '../../../contract/page-types.ts';
 import { counted } from '../../../display/text.ts';
-import { marketplaces } from '../../../locale/index.ts';
 import { MARKETPLACE_OPTIONS, type MarketplaceOptions } from '../../../marketplace/options.ts';
-import { LOCAL_DEFAULTS } from '../../../options/defaults.ts';
+import { DEFAULTS, LOCAL_DEFAULTS } from '../../../options/defaults.ts';
 import { shownValue } from '../../../options/secrets.ts';
 import { variableOf } from '../../../options/table.ts';
 import { readers } from '../../../pages/parse.ts';
+import { pageUrl } from '../../../pages/urls/page-url.ts';
 import { gapsOf, usageOf } from '../../../paging/walk.ts';
 import { redisConnection } from '../../../redis/connection.ts';
 import { version } from '../../../version.ts';
@@ -32,11 +32,11 @@ type SettingRow = Record<'setting' | 'value' | 'from', string>;
 /** A check: what was found, and what to do. */
 type Check = [check: string, state: State, found: string, advice?: string | undefined];
 type State = 'ok' | 'warning' | 'failed' | 'skipped';
-
 type Subjects = { [Name in 'asin' | 'seller' | 'node']?: string | undefined };
 
 /** Settings with a default that decides what a page says, and settings whose value can be a secret. */
-const DEFAULTED = { backend: 'local', marketplace: 'us', language: 'en', timeoutMs: 60_000, retries: 2 };
+const { timeoutMs, retries } = DEFAULTS;
+const DEFAULTED = { backend: 'local', marketplace: 'us', language: 'en', timeoutMs, retries };
 const SECRET = ['apiKey', 'proxy', 'headers'];
 const column = (label: keyof SettingRow) => ({ label, cell: (row: SettingRow) => row[label] });
 /** The search comes first, because it names the product. */
@@ -74,8 +74,7 @@ export async function diagnose(flags: DoctorFlags, command: Command, terminal: T
 
 function print(ok: boolean, settings: SettingRow[], checks: Check[], { json }: DoctorFlags, terminal: Terminal): void {
   const rows = checks.map(([check, state, found, advice]) => ({ check, state, found, ...(advice && { advice }) }));
-  if (json) terminal.json({ ok, node: process.versions.node, buybox: version, settings, checks: rows });
-  if (json) return;
+  if (json) return terminal.json({ ok, node: process.versions.node, buybox: version, settings, checks: rows });
   for (const line of [...tableLines(settings, [column('setting'), column('value'), column('from')], terminal), ''])
     terminal.out(line, 'styled');
   for (const [check, state, found, advice] of checks) {
@@ -132,16 +131,18 @@ function pageOf(
   type: PageType,
   marketplace: Marketplace,
   { asin, seller: sellerId, node }: Subjects,
-  { marketplace: code = 'us' }: MarketplaceOptions,
+  { marketplace: code }: MarketplaceOptions,
 ): Promise<AnyEnvelope> | undefined {
-  const scrape = (path: string) => marketplace.scrape({ url: `https://www.${marketplaces[code].domain}${path}` });
+  const site = { marketplace: code };
+  const scrape = (url: string) => marketplace.scrape({ url });
   if (type === 'search') return marketplace.search({ keyword: 'camping lantern' });
-  if (type === 'bestseller') return scrape('/Best-Sellers/zgbs');
+  if (type === 'bestseller') return scrape(pageUrl.bestseller(site));
   if (type === 'category') return node === undefined ? undefined : marketplace.category({ node });
   if (type === 'seller') return sellerId === undefined ? undefined : marketplace.seller({ sellerId });
-  if (type === 'storefront') return sellerId === undefined ? undefined : scrape(`/s?me=${sellerId}`);
+  if (type === 'storefront')
+    return sellerId === undefined ? undefined : scrape(pageUrl.storefront({ sellerId, ...site }));
   if (asin === undefined) return undefined;
-  return type === 'reviews' ? scrape(`/product-reviews/${asin}`) : marketplace[type]({ asin });
+  return type === 'reviews' ? scrape(pageUrl.reviews({ asin, ...site })) : marketplace[type]({ asin });
 }
 
 function pageCheck(type: PageType, { found, meta }: AnyEnvelope, time: string): Check {
@@ -166,6 +167,6 @@ function creditCheck(left = UNLIMITED_CREDITS, { ledger, budget }: MarketplaceOp
 async function redisCheck({ redis, redisPrefix: prefix }: RedisFlags): Promise<Check> {
   if (redis === undefined) return ['redis', 'skipped', 'no server is named (--redis)'];
   const connection = redisConnection(redis, { prefix, waitMs: 3_000 });
-  await connection.command('PING').finally(() => connection.close());
-  return ['redis', 'ok', 'the server answers'];
+  await connection.ready().finally(() => connection.close());
+  return ['redis', 'ok', 'the server takes writes'];
 }
