@@ -74,7 +74,8 @@ export async function diagnose(flags: DoctorFlags, command: Command, terminal: T
 
 function print(ok: boolean, settings: SettingRow[], checks: Check[], { json }: DoctorFlags, terminal: Terminal): void {
   const rows = checks.map(([check, state, found, advice]) => ({ check, state, found, ...(advice && { advice }) }));
-  if (json) return terminal.json({ ok, node: process.versions.node, buybox: version, settings, checks: rows });
+  if (json) terminal.json({ ok, node: process.versions.node, buybox: version, settings, checks: rows });
+  if (json) return;
   for (const line of [...tableLines(settings, [column('setting'), column('value'), column('from')], terminal), ''])
     terminal.out(line, 'styled');
   for (const [check, state, found, advice] of checks) {
@@ -110,10 +111,10 @@ async function pageChecks(
     const check = `${type} page`;
     const start = performance.now();
     try {
-      const envelope = await pageOf(type, marketplace, subjects, settings);
+      const envelope = await pageOf(type, marketplace, subjects, { marketplace: settings.marketplace });
       if (envelope === undefined) checks.push([check, 'skipped', 'no page before it named its subject']);
       else {
-        checks.push(pageCheck(type, envelope, `${Math.round(performance.now() - start)} ms`));
+        checks.push(pageCheck(check, type, envelope, `${Math.round(performance.now() - start)} ms`));
         const { page_type, data } = envelope;
         if (page_type === 'search') subjects.asin ??= data?.shallow_parts[0]?.asin;
         if (page_type === 'product') subjects.seller ??= data?.seller?.id ?? undefined;
@@ -131,9 +132,8 @@ function pageOf(
   type: PageType,
   marketplace: Marketplace,
   { asin, seller: sellerId, node }: Subjects,
-  { marketplace: code }: MarketplaceOptions,
+  site: Pick<MarketplaceOptions, 'marketplace'>,
 ): Promise<AnyEnvelope> | undefined {
-  const site = { marketplace: code };
   const scrape = (url: string) => marketplace.scrape({ url });
   if (type === 'search') return marketplace.search({ keyword: 'camping lantern' });
   if (type === 'bestseller') return scrape(pageUrl.bestseller(site));
@@ -145,8 +145,7 @@ function pageOf(
   return type === 'reviews' ? scrape(pageUrl.reviews({ asin, ...site })) : marketplace[type]({ asin });
 }
 
-function pageCheck(type: PageType, { found, meta }: AnyEnvelope, time: string): Check {
-  const check = `${type} page`;
+function pageCheck(check: string, type: PageType, { found, meta }: AnyEnvelope, time: string): Check {
   if (!found) return [check, 'warning', `not found, ${time}`, 'Name a product that exists with --asin.'];
   const gaps = gapsOf(meta);
   const all = new Set(readers[type].landmarks.map(({ name }) => name));
