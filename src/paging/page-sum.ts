@@ -1,14 +1,20 @@
 /** The sums of all pages of a list. */
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
 import type { Gap } from '../contract/generated/gap.ts';
-import { gapsOf, type PagingLimit, type Step, usageOf } from './walk.ts';
+import { gapsOf, type Step, usageOf } from './walk.ts';
 
 /**
  * Why a list is not complete. `max_pages`, `min_remaining`, `max_credits`: the option ended it. `page_not_found`: a later page does not exist.
  * `partial_page`: a page was cut off. `fewer_offers`: the pages have fewer offers than the first one counts, for example because offers changed in
  * between.
  */
-export type IncompleteReason = PagingLimit | 'max_credits' | 'page_not_found' | 'partial_page' | 'fewer_offers';
+export type IncompleteReason =
+  | 'max_pages'
+  | 'min_remaining'
+  | 'max_credits'
+  | 'page_not_found'
+  | 'partial_page'
+  | 'fewer_offers';
 
 /** The pages that were read for one list. */
 export interface PagesRead {

@@ -215,11 +215,17 @@ export type Rules = {
 
 /** The forms of each kind of rule, besides `true`. A number is the limit. */
 export interface RuleKinds {
+  /** A change without a size of its own. */
   plain: RuleOptions;
+  /** A change of money. */
   price: PriceRule;
+  /** A value that crosses a limit. */
   limit: number | LimitRule;
+  /** A change that names a seller. */
   seller: SellerRule;
+  /** A change of rank. */
   rank: RankRule;
+  /** A change of the content of a page. */
   content: ContentRule;
 }
 
