@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { nodeProblem } from './src/node-version.ts';
 import { BUILD_ENV, BUILD_SETUP, builtWorker } from './test/built/config.ts';
@@ -28,7 +29,7 @@ export default defineConfig({
     ],
   },
   test: {
-    maxWorkers: '100%',
+    maxWorkers: availableParallelism() + 1,
     // Everything is slow on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -7,7 +7,7 @@ import { allPages } from '../mutation/pages.ts';
 import { edited, elementsOf, normalized } from '../mutation/source.ts';
 import { differences } from './differences.ts';
 
-const CHANGES = isNightly ? 40 : 5;
+const CHANGES = isNightly ? 40 : 2;
 /** The page says the same after these changes. */
 const SAFE = MUTATION_KINDS.filter((kind) => ['wrap', 'rename-class', 'rename-id', 'drop-mark'].includes(kind));
 

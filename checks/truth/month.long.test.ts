@@ -4,7 +4,7 @@ import { isNightly } from '../is-nightly.ts';
 import { expectSame, watched } from './in-memory.ts';
 import { DAY, targetsOf } from './observed.ts';
 
-const products = isNightly ? 200 : 25;
+const products = isNightly ? 200 : 12;
 
 test.each([
   ['never', products, 21],

@@ -19,7 +19,7 @@ import { DAY, HOUR, Observed, targetsOf } from './observed.ts';
 import { shownPages } from './shown-pages.ts';
 import { expectedChanges, type Observation } from './truth.ts';
 
-const PRODUCTS = isNightly ? 50 : 20;
+const PRODUCTS = isNightly ? 50 : 16;
 const MINUTE = 60_000;
 const RATES = { price: 6, buybox: 3, soldOut: 0.5, rank: 6, sellers: 2, vanish: 0.1, blocks: 6, partial: 12 };
 /** The first products have several pages of offers. */
