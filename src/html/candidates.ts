@@ -1,7 +1,7 @@
 /** A quick check before css-select: an element that lacks a name, attribute or class of a selector cannot match it. */
 import { isTraversal, type Selector } from 'css-what';
 import { nameBit } from './parser/tag-text.ts';
-import { classBit, type Element } from './tree.ts';
+import { classBits, type Element } from './tree.ts';
 
 /** The properties that an element must have to match one alternative of a selector. */
 export interface Needs {
@@ -37,7 +37,7 @@ export function needsOf(selector: readonly Selector[]): Needs {
     const name = token.name.toLowerCase();
     needs.attributes |= nameBit(name.charCodeAt(0), name.length);
     if (name === 'class' && token.action === 'element' && token.ignoreCase !== true)
-      needs.classes |= classBit(token.value);
+      needs.classes |= classBits(token.value);
   }
   return needs;
 }

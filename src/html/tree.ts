@@ -56,7 +56,7 @@ export class Element extends NodeWithChildren implements DomElement {
   #names: number;
   #attribs: Record<string, string> | undefined = undefined;
   #class: string | undefined = undefined;
-  /** The bits of the classes: see {@link classBit}. {@link UNREAD} until they are needed. */
+  /** The bits of the classes: see {@link classBits}. {@link UNREAD} until they are needed. */
   #classes = UNREAD;
 
   /** @param attributes The attributes, or the place of their text, which is read when they are needed. */
@@ -114,7 +114,7 @@ export class Element extends NodeWithChildren implements DomElement {
     return this.#names;
   }
 
-  /** The bits of its classes: see {@link classBit}. */
+  /** The bits of its classes: see {@link classBits}. */
   get classBits(): number {
     if (this.#classes === UNREAD) this.#readClass();
     return this.#classes;
@@ -201,25 +201,21 @@ export function fillEmptyLists(scope: ParentNode): void {
   for (const element of elementsBelow(scope)) if (element.children === NO_CHILDREN) element.children = [];
 }
 
-/** The value of bits that are not read yet: no set of {@link classBit}s is negative. */
+/** The value of bits that are not read yet: no set of {@link classBits}s is negative. */
 const UNREAD = -1;
 
 /** All bits. */
 const ALL_NAMES = -1;
 
-/** Returns one bit of 30 for a class: an element without the bit does not have the class. */
-export function classBit(name: string): number {
-  return classBits(name);
-}
-
-function classBits(names: string): number {
+/** Returns two bits of 30 for a class: an element without both does not have the class. */
+export function classBits(names: string): number {
   let bits = 0;
   let hash = 0;
   for (let at = 0; at < names.length; at++) {
     const code = names.charCodeAt(at);
     if (!isSpace(code)) hash = (hash * 31 + code) & 0xffff;
     if (isSpace(code) || at === names.length - 1) {
-      bits |= 1 << (hash % 30);
+      bits |= (1 << (hash % 30)) | (1 << ((hash >> 8) % 30));
       hash = 0;
     }
   }
