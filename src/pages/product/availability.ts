@@ -3,6 +3,7 @@ import type { ProductData } from '../../contract/data/product.ts';
 import type { Stock } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
+import { withoutLink } from '../parts/left-out.ts';
 import { boxOf, buyBoxOf, columnOf, ofFeatured } from './buybox.ts';
 import { releaseDate } from './details.ts';
 import { offersLinkPrice } from './offers-summary.ts';
@@ -38,9 +39,16 @@ function availabilityIn(block: PageBlock): string | undefined {
   return AROUND.map((id) => lineIn(block.at(id))).find((text) => Object.keys(block.locale.stock(text)).length > 0);
 }
 
-/** The line can contain the open all-offers panel. */
+/** A link that opens an explanation: "在庫状況について". */
+const EXPLANATION = 'a:not([href]), a[href^="#"], a[href^="javascript:"], a[href*="/help/"]';
+
+/** The line can contain the open all-offers panel, and a link to an explanation, without which it says the same. */
 function lineIn(line: PageBlock): string | undefined {
-  return line.has('#aod-container') ? line.text('.primary-availability-message') : line.text();
+  if (line.has('#aod-container')) return line.text('.primary-availability-message');
+  const text = line.text();
+  const rest = text && withoutLink(text, line.all(EXPLANATION).at(-1));
+  const { stock } = line.locale;
+  return rest && JSON.stringify(stock(rest)) === JSON.stringify(stock(text)) ? rest : text;
 }
 
 function stockOf(page: Page): Stock {

@@ -1,5 +1,5 @@
 /** The price to pay in a block of the Buy Box or of the middle column, in all layouts. */
-import type { Price } from '../../locale/index.ts';
+import { isOneOf, type Price } from '../../locale/index.ts';
 import type { PageBlock } from '../engine/page.ts';
 
 /** Whether a price is for subscribers. In layouts without rows these are among the other prices. */
@@ -35,16 +35,47 @@ const isPer = (price: PageBlock): boolean => PER.test(price.closest(AROUND).ownT
 const AROUND = 'span:not(.a-price), td, div';
 const PER = /^[(（]?\s*\/\s?\p{L}/u;
 
-/** Returns the price to pay in a block: once, now. */
+/** Returns the price to pay in a block: once, now. `undefined` for the lowest price of an item to be configured. */
 export function priceIn(block: PageBlock): Price | undefined {
+  const { price, isLowest } = block.once(shownIn);
+  return isLowest ? undefined : price;
+}
+
+/** Returns the lowest price of an item to be configured: "From: $99.00". */
+export function lowestPriceIn(block: PageBlock): Price | undefined {
+  const { price, isLowest } = block.once(shownIn);
+  return isLowest ? price : undefined;
+}
+
+interface ShownPrice {
+  price?: Price | undefined;
+  isLowest: boolean;
+}
+
+function shownIn(block: PageBlock): ShownPrice {
   for (const selector of PRICES) {
     const element = block.all(selector).find((one) => !isSubscription(one) && !isRent(one) && !isPer(one));
     const price = element?.price();
-    if (price !== undefined) return price;
+    if (element !== undefined && price !== undefined) return { price, isLowest: saysFrom(element) };
   }
   const large = block.first('.price-large').closest('div, td');
-  return isPer(large) ? undefined : large.price();
+  return { price: isPer(large) ? undefined : large.price(), isLowest: false };
 }
+
+/** Whether the label of a price is "From:": in the same element, before it, or in the first cell of its row. */
+function saysFrom(price: PageBlock): boolean {
+  const around = price.closest(AROUND);
+  const siblings = around.children().all();
+  const before = siblings[siblings.findIndex(({ nodes }) => nodes[0] === price.nodes[0]) - 1];
+  const cells = price.closest('tr').children();
+  const labels = [around.ownText(), before?.text(), cells.nodes.length > 1 ? cells.first().text() : undefined];
+  return labels.some((label) => {
+    const words = label?.replace(AMOUNT, ' ').trim();
+    return price.locale.allWords.some(({ product }) => isOneOf(words, product.priceFrom));
+  });
+}
+
+const AMOUNT = /[\p{Nd}\p{Sc}.,:：\s]+/gu;
 
 /** Returns the number of the price to pay, if it is shown without a currency. */
 export function bareAmount(block: PageBlock): number | undefined {

@@ -70,7 +70,9 @@ const fieldsOf = (detected: DetectedPage): FieldTable<ReviewsData> => ({
     ),
   reviews: (page) =>
     page.locale.count(
-      page.marked('data-hook', 'total-review-count').text() ?? page.at(PRODUCT).text('.totalReviewCount'),
+      page.marked('data-hook', 'total-review-count').text() ??
+        page.marked('data-hook', 'total-rating-count').text() ??
+        page.at(PRODUCT).text('.totalReviewCount'),
     ),
   rating_histogram: ratingHistogram,
   current_page: (page) => detected.page ?? selectedPage(page) ?? 1,

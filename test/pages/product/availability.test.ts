@@ -99,6 +99,21 @@ describe('the availability text', () => {
   });
 });
 
+test.each([
+  ['ja-jp', 'co.jp', '在庫あり。', '<a href="/gp/help/x">在庫状況について</a>'],
+  ['ja-jp', 'co.jp', '残り3点', '<span><a href="javascript:void(0)">在庫状況について</a></span>'],
+  ['de-de', 'de', 'Auf Lager.', '<a href="#">Details</a>'],
+  ['en-us', 'com', 'In Stock.', '<div><a>Details</a></div>'],
+])('is without the link to an explanation: %s, amazon.%s, %s %s', (lang, suffix, text, link) => {
+  const centre = `<div id="availability"><span> ${text} </span>${link}</div>`;
+  expect(read({ centre, box: cart(), lang }, suffix).availability_text).toBe(text);
+});
+
+test('is with a link that is a part of it', () => {
+  const centre = '<div id="availability">Available from <a href="#">these sellers</a>.</div>';
+  expect(read({ centre }).availability_text).toBe('Available from these sellers.');
+});
+
 describe('the order quantity', () => {
   const list = (...values: string[]) =>
     `<select name="quantity">${values.map((value) => `<option value="${value}">${value}</option>`).join('')}</select>`;
