@@ -29,6 +29,8 @@ const PRICES = [
 
 const isRent = (price: PageBlock): boolean => price.closest('[id^="rent"]').exists;
 
+const isInRange = (price: PageBlock): boolean => price.closest('.a-price-range').exists;
+
 /** Whether a price is paid each month, or for each unit: "$41.62/mo", "(€3.50 / kg)". */
 const isPer = (price: PageBlock): boolean => PER.test(price.closest(AROUND).ownText() ?? '');
 
@@ -54,7 +56,9 @@ interface ShownPrice {
 
 function shownIn(block: PageBlock): ShownPrice {
   for (const selector of PRICES) {
-    const element = block.all(selector).find((one) => !isSubscription(one) && !isRent(one) && !isPer(one));
+    const element = block
+      .all(selector)
+      .find((one) => !isSubscription(one) && !isRent(one) && !isPer(one) && !isInRange(one));
     const price = element?.price();
     if (element !== undefined && price !== undefined) return { price, isLowest: saysFrom(element) };
   }

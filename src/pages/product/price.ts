@@ -113,9 +113,12 @@ function rangeOf(page: Page): PriceRange | undefined {
     (block) => readPriceRange(block) ?? block.locale.priceRange(block.text(...BLOCK_PRICES)),
   );
   if (range !== undefined || state !== 'select_variation') return range;
-  const price = ofOption(shown, priceIn);
+  const isRange = shown?.blocks.some((block) => block.has(RANGE_MARKS)) === true;
+  const price = isRange ? undefined : ofOption(shown, priceIn);
   return price && [price, price];
 }
+
+const RANGE_MARKS = '.a-price-range, .a-price-dash';
 
 /** The lowest price of an item to be configured. */
 const lowestPrice = (page: Page): Price | undefined => ofOption(buyBoxOf(page).shown, lowestPriceIn);

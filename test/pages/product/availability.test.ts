@@ -114,6 +114,29 @@ test('is with a link that is a part of it', () => {
   expect(read({ centre }).availability_text).toBe('Available from these sellers.');
 });
 
+test.each([
+  ['en-gb', 'co.uk', 'Pre-order This Item Today'],
+  ['de-de', 'de', 'Jetzt vorbestellen'],
+  ['fr-fr', 'fr', 'Précommander'],
+  ['es-es', 'es', 'Reservar ahora'],
+  ['ja-jp', 'co.jp', '予約注文する'],
+])('a button for pre-orders is enough: %s, amazon.%s, %s', (lang, suffix, text) => {
+  const box = cart().replace('id="add-to-cart-button"', `id="add-to-cart-button" value="${text}"`);
+  const data = read({ box, lang }, suffix);
+  expect(data.is_preorder).toBe(true);
+  expect(data).not.toHaveProperty('in_stock');
+});
+
+test.each([
+  ['de-de', 'de', 'Am 12. März 2026 wieder auf Lager'],
+  ['en-us', 'com', 'We expect it on March 12, 2026.'],
+  ['en-us', 'com', 'Not sent to your area'],
+  ['fr-fr', 'fr', 'Nous l’attendons pour le 12 mars 2026'],
+])('with a day to come or a negation that is not understood says nothing: %s, amazon.%s, %s', (lang, suffix, text) => {
+  const data = read({ box: `<div id="availability">${text}</div>${cart()}`, lang }, suffix);
+  for (const field of ['in_stock', 'is_preorder', 'is_backorder', 'stock_qty']) expect(data).not.toHaveProperty(field);
+});
+
 describe('the order quantity', () => {
   const list = (...values: string[]) =>
     `<select name="quantity">${values.map((value) => `<option value="${value}">${value}</option>`).join('')}</select>`;
