@@ -27,12 +27,15 @@ const PRICES = [
   '#priceblock_usedprice',
 ] as const;
 
-const isRent = (price: PageBlock): boolean => price.closest('[id^="rent"]').exists;
+/** Whether a price is for renting, or what the site pays for a used item. */
+const isRent = (price: PageBlock): boolean =>
+  price.closest('[id^="rent"], [id*="tradein" i], [id*="buyback" i]').exists;
 
 const isInRange = (price: PageBlock): boolean => price.closest('.a-price-range').exists;
 
 /** Whether a price is paid each month, or for each unit: "$41.62/mo", "(€3.50 / kg)". */
-const isPer = (price: PageBlock): boolean => PER.test(price.closest(AROUND).ownText() ?? '');
+const isPer = (price: PageBlock): boolean =>
+  PER.test(price.closest(AROUND).ownText() ?? '') || PER.test(price.textBehind('.a-price') ?? '');
 
 const AROUND = 'span:not(.a-price), td, div';
 const PER = /^[(（]?\s*\/\s?\p{L}/u;

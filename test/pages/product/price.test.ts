@@ -368,3 +368,30 @@ test('a price in parts can be grouped in lakhs', () => {
   const centre = `<div id="price"><span id="priceblock_ourprice">${parts}</span></div>`;
   expect(read({ centre, box: cart() }, 'in')).toMatchObject({ bb_price: 100234.5, currency: 'INR' });
 });
+
+describe('the price to pay is not', () => {
+  test.each([
+    ['one of each month', `${price('$', '41', '62')}<span>/mo</span> (24 mo)`],
+    ['one of each kilogram', `${price('$', '4', '50')} / kg`],
+  ])('%s', (_, shown) => {
+    expect(read({ centre: prices(`<div>${shown}</div>`), box: cart() })).not.toHaveProperty('bb_price');
+  });
+
+  test.each(['tradeInBuyback_feature_div', 'buyback', 'TradeInSection'])(
+    'what the site pays for a used item: #%s',
+    (id) => {
+      const box = `<div id="${id}"><span class="offer-price">$20.00</span></div>${cart()}`;
+      expect(read({ box })).not.toHaveProperty('bb_price');
+      expect(read({ centre: prices(price('$', '99', '00')), box }).bb_price).toBe(99);
+    },
+  );
+
+  test('one end of a damaged range', () => {
+    const range = `<span class="a-price-range">${['10', '20', '30'].map((whole) => price('$', whole, '00', '')).join('')}</span>`;
+    const select = '<div id="partialStateBuybox">To buy, select Size</div>';
+    for (const box of [cart(), select]) {
+      const data = read({ centre: prices(range), box });
+      for (const field of ['bb_price', 'price_min', 'price_max']) expect(data).not.toHaveProperty(field);
+    }
+  });
+});
