@@ -1,6 +1,7 @@
 /** The price to pay in a block of the Buy Box or of the middle column, in all layouts. */
-import { isOneOf, type Price } from '../../locale/index.ts';
+import type { Price } from '../../locale/index.ts';
 import type { PageBlock } from '../engine/page.ts';
+import { isPer, saysFrom } from '../parts/prices.ts';
 
 /** Whether a price is for subscribers. In layouts without rows these are among the other prices. */
 export const isSubscription = (block: PageBlock): boolean => block.closest(SUBSCRIPTION).exists;
@@ -33,13 +34,6 @@ const isRent = (price: PageBlock): boolean =>
 
 const isInRange = (price: PageBlock): boolean => price.closest('.a-price-range').exists;
 
-/** Whether a price is paid each month, or for each unit: "$41.62/mo", "(€3.50 / kg)". */
-const isPer = (price: PageBlock): boolean =>
-  PER.test(price.closest(AROUND).ownText() ?? '') || PER.test(price.textBehind('.a-price') ?? '');
-
-const AROUND = 'span:not(.a-price), td, div';
-const PER = /^[(（]?\s*\/\s?\p{L}/u;
-
 /** Returns the price to pay in a block: once, now. `undefined` for the lowest price of an item to be configured. */
 export function priceIn(block: PageBlock): Price | undefined {
   const { price, isLowest } = block.once(shownIn);
@@ -68,21 +62,6 @@ function shownIn(block: PageBlock): ShownPrice {
   const large = block.first('.price-large').closest('div, td');
   return { price: isPer(large) ? undefined : large.price(), isLowest: false };
 }
-
-/** Whether the label of a price is "From:": in the same element, before it, or in the first cell of its row. */
-function saysFrom(price: PageBlock): boolean {
-  const around = price.closest(AROUND);
-  const siblings = around.children().all();
-  const before = siblings[siblings.findIndex(({ nodes }) => nodes[0] === price.nodes[0]) - 1];
-  const cells = price.closest('tr').children();
-  const labels = [around.ownText(), before?.text(), cells.nodes.length > 1 ? cells.first().text() : undefined];
-  return labels.some((label) => {
-    const words = label?.replace(AMOUNT, ' ').trim();
-    return price.locale.allWords.some(({ product }) => isOneOf(words, product.priceFrom));
-  });
-}
-
-const AMOUNT = /[\p{Nd}\p{Sc}.,:：\s]+/gu;
 
 /** Returns the number of the price to pay, if it is shown without a currency. */
 export function bareAmount(block: PageBlock): number | undefined {
