@@ -6,9 +6,12 @@ import type { PageBlock } from '../engine/page.ts';
 const AROUND = 'span:not(.a-price), td, div';
 const PER = /^[(（]?\s*\/\s?\p{L}/u;
 
-/** Whether a price is paid each month, or for each unit: "$41.62/mo", "(€3.50 / kg)". */
-export const isPer = (price: PageBlock): boolean =>
-  PER.test(price.closest(AROUND).ownText() ?? '') || PER.test(price.textBehind('.a-price') ?? '');
+/** Whether a price is paid each month, or for each unit: "$41.62/mo", "(€3.50 / kg)". The text around two prices can belong to the other one. */
+export function isPer(price: PageBlock): boolean {
+  if (PER.test(price.textBehind('.a-price') ?? '')) return true;
+  const around = price.closest(AROUND);
+  return around.children().filter('.a-price').nodes.length < 2 && PER.test(around.ownText() ?? '');
+}
 
 /** Whether the label of a price is "From:": in the same element, before it, or in the first cell of its row. */
 export function saysFrom(price: PageBlock): boolean {
