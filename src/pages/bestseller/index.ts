@@ -86,7 +86,7 @@ function sections(page: Page) {
   return page.once(entries).length > 0 ? [] : readSections(listOf(page));
 }
 
-/** Items of a page of a list that has another one. Lists before 2018 had 20. */
+/** Items of a page of a list that can have another page: at least 20. */
 const FULL_PAGE = 20;
 const OTHER_PAGES = '.a-pagination, .zg_pagination, a[href*="pg=2"]';
 

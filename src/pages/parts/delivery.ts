@@ -183,13 +183,15 @@ function inWords(block: PageBlock, promise: ShownPromise): Slot[] {
     const words = line.split(/[:：]/, 1)[0] ?? '';
     return line !== text && mentions(words, locale.words.delivery.fastest) && hasDay(line);
   });
-  const rest =
-    faster === undefined ? '' : text.startsWith(faster) ? text.slice(faster.length).trim() : before(faster, text);
-  if (faster === undefined || !hasDay(rest)) return [{ ...promise, isSecond: false }];
+  if (faster === undefined) return [{ ...promise, isSecond: false }];
   const second = { text: withoutLinks(block, faster), isSecond: true };
-  return text.startsWith(faster)
-    ? [second, { text: withoutLinks(block, rest), isSecond: false }]
-    : [{ ...promise, text: withoutLinks(block, rest), isSecond: false }, second];
+  // The text of the promise is without the link at its end.
+  const part = text.includes(faster) ? faster : second.text;
+  const isFirst = text.startsWith(part);
+  const rest = isFirst ? text.slice(part.length).trim() : before(part, text);
+  if (!hasDay(rest)) return [{ ...promise, isSecond: false }];
+  const other = { text: withoutLinks(block, rest), isSecond: false };
+  return isFirst ? [second, other] : [{ ...promise, ...other }, second];
 }
 
 /** Returns a text without the text of a link at its end: "Details". */
