@@ -88,9 +88,10 @@ const PRICES = [`[id^="aod-price-"] ${TO_PAY}`, `#aod-offer-price ${TO_PAY}`, TO
 
 function price(offer: PageBlock): Price | undefined {
   for (const selector of PRICES) {
-    const shown = offer.all(selector).filter((one) => !isPer(one));
-    const price = shown.map((one) => one.price()).find((one) => one !== undefined);
-    if (price !== undefined) return price;
+    for (const shown of offer.all(selector)) {
+      const price = isPer(shown) ? undefined : shown.price();
+      if (price !== undefined) return price;
+    }
   }
   return undefined;
 }
