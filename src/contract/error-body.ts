@@ -24,19 +24,28 @@ export function errorBody(
 }
 
 /**
- * Reads the body of a failure. Bodies of other shapes are read as far as possible: `{ error: "..." }`, `{ message, code }`, `{ errors: [...] }`,
+ * Reads the body of a failure. Bodies of other shapes are read as far as possible: `{ error: "..." }` with a message or a code, `{ message, code }`, `{ errors: [...] }`,
  * `{ detail }` and `{ title }` of problem details (RFC 9457).
  */
 export function readErrorBody(json: unknown): ErrorFacts {
   const body = members(json);
   const error = members(body.error ?? (Array.isArray(body.errors) ? body.errors[0] : undefined));
-  const texts = [error.message, body.error, body.message, body.detail, body.title, json];
+  const code = codeIn(body.error);
+  const text = code === undefined ? body.error : undefined;
+  const texts = [error.message, text, body.message, body.detail, body.title, body.error, json];
   return {
-    code: nonEmpty(error.code) ?? nonEmpty(body.code),
+    code: nonEmpty(error.code) ?? nonEmpty(body.code) ?? code,
     message: texts.map(nonEmpty).find((message) => message !== undefined),
     parameter: nonEmpty(members(error.details).parameter),
     ...readMeta(body.meta),
   };
+}
+
+/** `{ "error": "RATE_LIMITED" }`. A message is not in capitals. */
+const CODE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
+
+function codeIn(error: unknown): string | undefined {
+  return typeof error === 'string' && CODE.test(error) ? error : undefined;
 }
 
 /** Reads the request id and the usage of a `meta`, as far as they are there. */

@@ -107,13 +107,16 @@ function wholeCount(value: number, factor: number): number | undefined {
 const NUMBERS = /\d+(?:[.,]\d+)*/g;
 /** A number of stars, with at most two decimals. */
 const STARS = /^\d(?:[.,]\d{1,2})?$/;
+const DECIMAL_STARS = /^[0-4][.,]\d{1,2}$/;
 const SCALE_FIRST = matcher(scaleFirst);
 
 /** Reads a rating from 0 to 5: `4.5 out of 5 stars`, `5つ星のうち4.3`. */
 export function readRating(text: string): number | undefined {
   const folded = fold(text);
   const [first, second] = folded.match(NUMBERS) ?? [];
-  const stars = SCALE_FIRST.test(folded) ? second : first;
+  // The best rating has no decimals: "5 ... 4.5" in a language without words for it.
+  const isScaleFirst = SCALE_FIRST.test(folded) || (first === '5' && DECIMAL_STARS.test(second ?? ''));
+  const stars = isScaleFirst ? second : first;
   if (stars === undefined || !STARS.test(stars)) return undefined;
   const rating = Number(stars.replace(',', '.'));
   return rating <= 5 ? rating : undefined;

@@ -57,6 +57,18 @@ describe('the body of a failed response', () => {
     );
   });
 
+  it.each([
+    [{ error: 'NATIVE_LANGUAGE_NOT_SUPPORTED' }, 'NATIVE_LANGUAGE_NOT_SUPPORTED'],
+    [{ error: 'RATE_LIMITED', message: 'too fast' }, 'RATE_LIMITED'],
+    [{ error: 'UNAUTHORIZED KEY' }, undefined],
+    [{ error: 'not_found' }, undefined],
+    [{ error: 'Invalid key' }, undefined],
+    [{ error: 'RATE_LIMITED', code: 'QUOTA_EXCEEDED' }, 'QUOTA_EXCEEDED'],
+  ])('has the code that stands in place of the message: %j', (json, code) => {
+    expect(readErrorBody(json).code).toBe(code);
+    expect(readErrorBody(json).message).toBe('message' in json ? 'too fast' : json.error);
+  });
+
   it('has the credits that the schema accepts, without other members', () => {
     const count = fc.oneof(fc.nat(), LEAF, fc.constantFrom(-1, -0, 1.5, 2 ** 53, 2 ** 53 - 1, Number.NaN, '1', null));
     const usage = fc.record(

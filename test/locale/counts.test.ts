@@ -73,6 +73,8 @@ describe('rating', () => {
     ['4.6 颗星，最多 5 颗星', 4.6],
     ['5 out of 5', 5],
     ['4.2 out of 5 stars 3,149 ratings', 4.2],
+    ['5 நட்சத்திரங்களில் 4.5', 4.5],
+    ['5 stars, 3 ratings', 5],
     ['0', 0],
   ])('%s', (text, rating) => {
     expect(localeOf('us', 'en').rating(text)).toBe(rating);

@@ -40,6 +40,7 @@ const rows: Row[] = [
   ['/dp/012345678x', { page_type: 'product', asin: '012345678X' }],
   // Offers
   [`/gp/offer-listing/${ASIN}`, offers],
+  [`/gp/aw/ol/${ASIN}/ref=mw_dp_olp?ie=UTF8&condition=new`, offers],
   [`/gp/offer-listing/${ASIN}/ref=dp_olp_new?ie=UTF8&condition=new`, offers],
   [`/gp/offer-listing/${ASIN}?startIndex=20`, { ...offers, page: 3 }],
   [`/dp/${ASIN}?aod=1`, offers],
@@ -128,6 +129,7 @@ const rows: Row[] = [
   [`/gp/help/seller/at-a-glance.html?seller=${SELLER}`, { page_type: 'seller', seller_id: SELLER }],
   // Reviews
   [`/product-reviews/${ASIN}`, reviews],
+  [`/gp/aw/cr/${ASIN}`, reviews],
   [`/A-Slug/product-reviews/${ASIN}/ref=cm_cr_arp?pageNumber=4`, { ...reviews, page: 4 }],
   [`/-/de/product-reviews/${ASIN}`, reviews],
 ];

@@ -150,12 +150,12 @@ describe.each(Object.entries(SHAPES))('%s', (_, [type, count, make]) => {
 });
 
 describe('an entry inside of another entry', () => {
-  it('is a part of it, on a page of results', () => {
+  it('is an entry of its own, on a page of results', () => {
     const { data } = parsePage(list(`${tile(1)}${tile(2)}</div></div>${tile(3)}</div>`), {
       url: URLS.search,
       requestedAt,
     });
-    expect(data).toMatchObject({ shallow_parts: [{ asin: asin(1) }, { asin: asin(3) }] });
+    expect(data).toMatchObject({ shallow_parts: [{ asin: asin(1) }, { asin: asin(2) }, { asin: asin(3) }] });
   });
 
   it('is a part of it, on a page of reviews', () => {

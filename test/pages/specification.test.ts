@@ -1,10 +1,10 @@
 /** Sentences of the specification, one test each or more. Each describe block quotes its sentence. */
 import { describe, expect, it } from 'vitest';
-import { parseOffers, parseProduct } from '../../src/entries/parse.ts';
+import { parseBestseller, parseOffers, parseProduct, parseReviews, parseSearch } from '../../src/entries/parse.ts';
 import { markup } from '../markup.ts';
 import { offer, panel } from './offers/page.ts';
 import { cart, prices, price as productPrice, struck as productStruck, read } from './product/page.ts';
-import { entry, price, priceRow, type Site, struck } from './search/markup.ts';
+import { entry, price, priceRow, page as results, type Site, struck } from './search/markup.ts';
 
 const paid = productPrice('$', '24', '00');
 
@@ -318,5 +318,70 @@ describe('"A scrape that succeeds but finds no entity ... returns HTTP 200 with 
 
   it.each([200, 503])('not for an empty page with status %i', (status) => {
     expect(() => parseProduct('', { url, status })).toThrow();
+  });
+});
+
+describe('"`rating_percent` | integer | 0 to 100; seller positive-feedback percentage."', () => {
+  it.each([
+    ['en-us', 'com', '94.5% positive over last 12 months (1,234 ratings)', 95],
+    ['en-us', 'com', '94.4% positive over last 12 months (1,234 ratings)', 94],
+    ['de-de', 'de', '94,5 % positiv in den letzten 12 Monaten (1.234 Bewertungen)', 95],
+    ['tr-tr', 'com.tr', 'Son 12 ayda %94,5 olumlu (1.234 değerlendirme)', 95],
+    ['ar-ae', 'sa', '٩٤٫٥٪ إيجابي (١٬٢٣٤ تقييم)', 95],
+  ])('is whole: %s, amazon.%s, %s', (lang, suffix, feedback, percent) => {
+    const html = `<html lang="${lang}"><body>${panel(undefined, [offer(1, { feedback })])}</body></html>`;
+    const { data } = parseOffers(html, { url: `https://www.amazon.${suffix}/dp/B0TESTCASE?aod=1` });
+    expect(data?.product_sellers_info[0]).toMatchObject({ rating_percent: percent, reviews_count: 1234 });
+  });
+});
+
+describe('"total_results_count | size of the whole match set, not the paginable depth."', () => {
+  const total = (info: string, script: string, language = 'en-us', domain = 'amazon.com') =>
+    parseSearch(results({ language, info, rest: `<script>${script}</script>` }), {
+      url: `https://www.${domain}/s?k=kettle`,
+    }).data?.total_results_count;
+
+  it.each([
+    ['en-us', 'amazon.com', '1-48 of over 100,000 results for', 100_000],
+    ['de-de', 'amazon.de', '1-48 von mehr als 20.000 Ergebnissen oder Vorschlägen für', 20_000],
+    ['ja-jp', 'amazon.co.jp', '検索結果 10,000 以上 のうち 1-48件', 10_000],
+  ])('is the exact number of the data of the page, else that of its text: %s', (language, domain, info, rounded) => {
+    expect(total(info, '', language, domain)).toBe(rounded);
+    for (const script of ['x({"totalResultCount":121628})', 'y = { "asins" : 48, "totalResultCount" : 121628 }'])
+      expect(total(info, script, language, domain)).toBe(121_628);
+    expect(total(info, 'x({"totalResultCount":"many"})', language, domain)).toBe(rounded);
+  });
+});
+
+describe('a gap of a list says how much there is', () => {
+  const card = (rank: number) =>
+    `<div id="gridItemRoot"><span class="zg-bdg-text">#${rank}</span><a href="/Kettle/dp/B0KETTLE0${rank}/ref=x">Kettle</a></div>`;
+  const ranks = [1, 2, 3].map((rank) => ({ id: `B0KETTLE0${rank}`, metadataMap: { 'render.zg.rank': `${rank}` } }));
+  const list = JSON.stringify(ranks).replaceAll('"', '&quot;');
+
+  it('of best sellers whose cards are rendered later', () => {
+    const read = (cards: string) =>
+      parseBestseller(
+        `<html><body><div id="zg"><h1>Kettles</h1><div data-client-recs-list="${list}">${cards}</div></div></body></html>`,
+        { url: 'https://www.amazon.com/gp/bestsellers/kitchen' },
+      ).gaps;
+    expect(read(card(1) + card(2))).toMatchObject([{ kind: 'partial', have: 2, total: 3, reason: 'rendered_later' }]);
+    expect(read(card(1) + card(2) + card(3))).toEqual([]);
+  });
+
+  it('of reviews that only signed-in shoppers see', () => {
+    const read = (counted: string, link: string) =>
+      parseReviews(
+        `<html lang="en-us"><body><a data-hook="product-link" href="/dp/B0KETTLE01">Kettle</a><div data-hook="cr-filter-info-review-rating-count">${counted}</div>
+        <div id="cm_cr-review_list"><div id="R1KETTLE000001" data-hook="review"><span data-hook="review-body">Good</span></div>${link}</div></body></html>`,
+        { url: 'https://www.amazon.com/product-reviews/B0KETTLE01' },
+      ).gaps;
+    const signIn = '<a href="/ap/signin?x">Sign in</a>';
+    expect(read('31,088 total ratings, 21,088 with reviews', signIn)).toMatchObject([
+      { kind: 'partial', have: 1, total: 21_088, reason: 'sign_in' },
+    ]);
+    expect(read('', signIn)).toEqual([]);
+    expect(read('31,088 total ratings, 1 with reviews', signIn)).toEqual([]);
+    expect(read('31,088 total ratings, 21,088 with reviews', '')).toEqual([]);
   });
 });

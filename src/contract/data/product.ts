@@ -174,10 +174,14 @@ const price = {
     ),
   price_min: money
     .exactOptional()
-    .describe('Lowest price of the variations. Absent when the page shows no price range.'),
+    .describe(
+      'Lowest price of the variations, or of an item to be configured ("From $99"). Absent when the page shows neither.',
+    ),
   price_max: money
     .exactOptional()
-    .describe('Highest price of the variations. Absent when the page shows no price range.'),
+    .describe(
+      'Highest price of the variations. Before a variation is selected, one price is both. Absent when the page shows no range.',
+    ),
   unit_price: UnitPriceSchema.exactOptional().describe('Unit price of the featured offer.'),
   promotion: PromotionInfoSchema.nullable()
     .exactOptional()

@@ -33,7 +33,9 @@ export const SearchResultEntrySchema = z
       ),
     currency: text.exactOptional().describe('Currency of the amounts [ISO 4217], as shown in the tile.'),
     list_price: money.exactOptional().describe('Struck-through price of the tile.'),
-    price_min: money.exactOptional().describe('Lowest price. Absent when the tile shows no price range.'),
+    price_min: money
+      .exactOptional()
+      .describe('Lowest price of a range, or of "From $99". Absent when the tile shows neither.'),
     price_max: money.exactOptional().describe('Highest price. Absent when the tile shows no price range.'),
     unit_price: UnitPriceSchema.exactOptional().describe('Unit price.'),
     shipping: money

@@ -177,9 +177,9 @@ export type ProductData = {
   bb_price?: number;
   /** Currency of the amounts [ISO 4217], as shown on the page. It depends on the shopper, not on the marketplace. */
   currency?: string;
-  /** Lowest price of the variations. Absent when the page shows no price range. */
+  /** Lowest price of the variations, or of an item to be configured ("From $99"). Absent when the page shows neither. */
   price_min?: number;
-  /** Highest price of the variations. Absent when the page shows no price range. */
+  /** Highest price of the variations. Before a variation is selected, one price is both. Absent when the page shows no range. */
   price_max?: number;
   /** Unit price of the featured offer. */
   unit_price?: UnitPrice;

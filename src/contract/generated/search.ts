@@ -25,7 +25,7 @@ export type SearchResultEntry = {
   currency?: string;
   /** Struck-through price of the tile. */
   list_price?: number;
-  /** Lowest price. Absent when the tile shows no price range. */
+  /** Lowest price of a range, or of "From $99". Absent when the tile shows neither. */
   price_min?: number;
   /** Highest price. Absent when the tile shows no price range. */
   price_max?: number;

@@ -33,7 +33,8 @@ export const de: Words = {
       keine versandkosten`),
     freeOtherwise: phrases(`kostenlose rücksendung*; kostenlose retoure*; kostenlose rückgabe*; gratis rücksendung*;
       gratis-rücksendung*; kostenfreie rücksendung*; kostenlos zurück*; kostenlos test*; kostenloser umtausch`),
-    conditional: phrases(`möglich; erste bestellung; ersten bestellung; erste qualifizierte bestellung;
+    conditional:
+      phrases(`lieferung verfügbar; versand verfügbar; möglich; erste bestellung; ersten bestellung; erste qualifizierte bestellung;
       ersten qualifizierten bestellung; ersten berechtigten bestellung; erstbestellung*; bestellung ab; bestellungen ab;
       bestellungen über; bestellwert*; mindestbestellwert*; für bestellungen; bei bestellung*; berechtigte* bestellung*;
       qualifizierte* bestellung*; bei einem einkauf; einkauf ab`),
@@ -175,6 +176,7 @@ export const de: Words = {
       {n} weitere angebote; {n} weitere verkäufer*`),
     subscription: phrases('spar-abo; abo; abonn*'),
     coupon: phrases('coupon*; gutschein*'),
+    priceFrom: phrases('ab; preis ab; preise ab'),
   },
   seller: {
     businessName: phrases('geschäftsname; unternehmensname; firmenname'),

@@ -26,7 +26,8 @@ export const en: Words = {
     free: phrases('free; no shipping charge; no delivery charge'),
     freeOtherwise: phrases(`free return*; free international return*; free refund*; free replacement*; free gift*;
       free trial*; risk-free; free 30-day*`),
-    conditional: phrases(`eligible for; on order*; for order*; orders over; order over; orders above; first order;
+    conditional:
+      phrases(`free shipping available; free delivery available; eligible for; on order*; for order*; orders over; order over; orders above; first order;
       first eligible order; first purchase; eligible order*; eligible purchase*; qualifying order*; of items; on items;
       of eligible items; if you spend; when you spend; minimum order; minimum spend; minimum purchase; with any order;
       with a subscription`),
@@ -163,6 +164,7 @@ export const en: Words = {
       other {n} seller*`),
     subscription: phrases('subscribe; subscription*'),
     coupon: phrases('coupon*; voucher*'),
+    priceFrom: phrases('from; starting from; starting at; prices from'),
   },
   seller: {
     businessName: phrases('business name'),

@@ -26,7 +26,8 @@ export const es: Words = {
     free: phrases('gratis; gratuit*; sin coste; sin costo; sin cargo'),
     freeOtherwise: phrases(`devolución gratis; devoluciones gratis; devolución gratuita; devoluciones gratuitas;
       reembolso gratis; prueba gratis; prueba gratuita; cambio gratuito`),
-    conditional: phrases(`primer pedido; primera compra; en pedidos; en tu pedido; pedidos superiores;
+    conditional:
+      phrases(`gratis disponible; primer pedido; primera compra; en pedidos; en tu pedido; pedidos superiores;
       pedidos de más de; pedidos a partir; pedidos desde; pedido mínimo; pedidos elegibles; pedido elegible;
       pedido apto; pedidos aptos; pedidos que cumplan; compra mínima; en compras; en productos enviados;
       en artículos enviados; de productos enviados; de artículos enviados; productos enviados por;
@@ -173,6 +174,7 @@ export const es: Words = {
       {n} opciones más; {n} vendedores más; {n} otras ofertas; {n} otras opciones; {n} otros vendedores`),
     subscription: phrases('suscr*'),
     coupon: phrases('cupón; cupones'),
+    priceFrom: phrases('desde; a partir de'),
   },
   seller: {
     businessName: phrases('nombre comercial; razón social; nombre de la empresa'),

@@ -25,7 +25,8 @@ export const fr: Words = {
     free: phrases('gratuit*; gratis; offert*; sans frais'),
     freeOtherwise: phrases(`retour* gratuit*; essai gratuit; essayez gratuitement; remplacement gratuit;
       échange gratuit; renvoi gratuit`),
-    conditional: phrases(`possible; à partir de; première commande; premier achat; pour les commandes;
+    conditional:
+      phrases(`gratuite disponible; possible; à partir de; première commande; premier achat; pour les commandes;
       sur les commandes; sur vos commandes; pour les articles; sur les articles; commandes de plus de;
       commande de plus de; commandes supérieures; commandes éligibles; commande éligible; d'achat*; de livres;
       si vous dépensez; minimum de commande; montant minimum`),
@@ -172,6 +173,7 @@ export const fr: Words = {
       {n} autre vendeur; autres {n} offres`),
     subscription: phrases('prévoyez et économisez; prévoyez; abonn*'),
     coupon: phrases('coupon*; bon de réduction'),
+    priceFrom: phrases('à partir de; dès'),
   },
   seller: {
     businessName: phrases("nom commercial; raison sociale; nom de l'entreprise"),

@@ -26,7 +26,8 @@ export const it: Words = {
     free: phrases('gratuit*; gratis; senza costi; senza spese'),
     freeOtherwise: phrases(`reso gratuito; resi gratuiti; resi gratis; reso gratis; restituzione gratuita;
       prova gratuita; prova gratis`),
-    conditional: phrases(`possibile; primo ordine; primo acquisto; per ordini; per gli ordini; sugli ordini; su ordini;
+    conditional:
+      phrases(`gratuita disponibile; gratis disponibile; possibile; primo ordine; primo acquisto; per ordini; per gli ordini; sugli ordini; su ordini;
       con ordini; ordini superiori; ordini sopra; ordini di almeno; ordini idonei; ordine idoneo; ordine minimo;
       spesa minima; se spendi; di prodotti spediti; di articoli spediti; su prodotti spediti`),
     members: phrases(`clienti prime; iscritti prime; iscritti a prime; membri prime; utenti prime; con prime;
@@ -164,6 +165,7 @@ export const it: Words = {
       {n} altre opzioni; {n} altri venditori; {n} altra offerta`),
     subscription: phrases('iscriviti e risparmia; iscri*; abbon*'),
     coupon: phrases('coupon; buono sconto'),
+    priceFrom: phrases('da; a partire da'),
   },
   seller: {
     businessName: phrases(`nome aziendale; nome azienda; nome dell'azienda; nome dell'attività; nome attività;

@@ -32,7 +32,7 @@ export const ja: Words = {
     freeOtherwise: phrases('返品無料; 無料返品; 無料で返品; 無料体験; 返品・交換無料; 返品送料無料'),
     conditional: phrases('以上の; 以上で; 以上お; 以上ご; 初回; 初めて; 最初の注文; 対象の注文; 条件付き'),
     members: phrases('プライム会員; prime会員; prime 会員; プライム特典; プライムに登録; プライム登録'),
-    fastest: phrases('最速; お急ぎ便; より早い'),
+    fastest: phrases('最速; 最短; お急ぎ便; より早い'),
     shipping: phrases('配送; 送料; お届け'),
   },
   conditions: {
@@ -151,6 +151,7 @@ export const ja: Words = {
     otherOffers: phrases('他{n}件; 他の{n}件; その他{n}件; ほか{n}件'),
     subscription: phrases('定期おトク便; 定期便'),
     coupon: phrases('クーポン'),
+    priceFrom: phrases('から; より'),
   },
   seller: {
     businessName: phrases('販売業者; 会社名; 商号'),

@@ -29,7 +29,8 @@ export const nl: Words = {
   delivery: {
     free: phrases('gratis; kosteloos; kosteloze; zonder verzendkosten'),
     freeOtherwise: phrases('gratis retour*; gratis te retourneren; gratis proef*; gratis omruil*; gratis probeer*'),
-    conditional: phrases(`eerste bestelling; eerste in aanmerking komende bestelling; eerste aankoop;
+    conditional:
+      phrases(`gratis verzending beschikbaar; gratis bezorging beschikbaar; eerste bestelling; eerste in aanmerking komende bestelling; eerste aankoop;
       in aanmerking komende bestelling*; bij bestelling*; op bestelling*; voor bestelling*; bestellingen boven;
       bestellingen vanaf; bestelling vanaf; bestellingen van; bestelling van; minimale bestel*; bij besteding;
       artikelen verzonden door; als je * besteedt`),
@@ -168,6 +169,7 @@ export const nl: Words = {
     otherOffers: phrases('{n} andere optie*; {n} andere aanbieding*; {n} andere verkoper*'),
     subscription: phrases('abonn*'),
     coupon: phrases('coupon*; kortingsbon*'),
+    priceFrom: phrases('vanaf'),
   },
   seller: {
     businessName: phrases('bedrijfsnaam; handelsnaam'),

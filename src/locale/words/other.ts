@@ -131,6 +131,7 @@ export const other: Words = {
     otherOffers: [],
     subscription: [],
     coupon: [],
+    priceFrom: phrases('起; 부터'),
   },
   seller: {
     businessName: [],

@@ -33,7 +33,8 @@ export const pl: Words = {
     free: phrases('bezpłatn*; darmow*; gratis; za darmo; bez opłat'),
     freeOtherwise: phrases(`bezpłatny zwrot; bezpłatne zwroty; bezpłatnego zwrotu; bezpłatnych zwrotów; darmowy zwrot;
       darmowe zwroty; darmowego zwrotu; bezpłatny okres; bezpłatna wymiana`),
-    conditional: phrases(`pierwsze* zamówieni*; pierwszym zamówieniu; przy zamówieni*; przy zakupach; dla zamówień;
+    conditional:
+      phrases(`darmowa dostawa dostępna; dostępna darmowa dostawa; pierwsze* zamówieni*; pierwszym zamówieniu; przy zamówieni*; przy zakupach; dla zamówień;
       na zamówienia; w przypadku zamówień; zamówień powyżej; zamówienia powyżej; zamówieniach powyżej;
       zamówień o wartości; kwalifikując*; minimalna wartość; minimalnej wartości`),
     members: phrases(`klienci prime; klientów prime; członkowie prime; członków prime; użytkownicy prime;
@@ -175,6 +176,7 @@ export const pl: Words = {
     otherOffers: phrases('{n} inne opcje; {n} innych opcji; {n} inne oferty; {n} innych ofert; {n} innych sprzedawców'),
     subscription: phrases('subskryb*; subskrypc*'),
     coupon: phrases('kupon*'),
+    priceFrom: phrases('od; cena od; ceny od'),
   },
   seller: {
     businessName: phrases('nazwa firmy; nazwa przedsiębiorstwa'),

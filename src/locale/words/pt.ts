@@ -29,7 +29,8 @@ export const pt: Words = {
     free: phrases('grátis; gratuit*; sem custo; sem custos'),
     freeOtherwise: phrases(`devolução grátis; devoluções grátis; devolução gratuita; devoluções gratuitas; troca grátis;
       teste grátis; avaliação gratuita`),
-    conditional: phrases(`primeiro pedido; primeira compra; primeira encomenda; em pedidos; no seu pedido;
+    conditional:
+      phrases(`grátis disponível; primeiro pedido; primeira compra; primeira encomenda; em pedidos; no seu pedido;
       em encomendas; nas encomendas; pedidos acima; pedidos a partir; encomendas superiores; encomendas acima;
       em compras; compras acima; pedidos elegíveis; pedido elegível; encomenda elegível; encomendas elegíveis;
       pedido mínimo; compra mínima; em produtos enviados; em itens enviados; de itens enviados; de produtos enviados;
@@ -176,6 +177,7 @@ export const pt: Words = {
       {n} outras opções; {n} outros vendedores`),
     subscription: phrases('programe e poupe; recorrência; assin*; subscr*'),
     coupon: phrases('cupom; cupão'),
+    priceFrom: phrases('a partir de; desde'),
   },
   seller: {
     businessName: phrases('nome comercial; razão social; nome da empresa; nome empresarial'),

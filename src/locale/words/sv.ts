@@ -30,7 +30,8 @@ export const sv: Words = {
     free: phrases('gratis; fri; fritt; kostnadsfri*; utan kostnad'),
     freeOtherwise: phrases(`gratis retur*; fri retur*; fria returer; kostnadsfri* retur*; gratis provperiod;
       gratis byte*`),
-    conditional: phrases(`första beställning*; första köp*; första kvalificerade; första berättigade;
+    conditional:
+      phrases(`gratis frakt tillgänglig; fri frakt tillgänglig; första beställning*; första köp*; första kvalificerade; första berättigade;
       beställningar över; beställning över; på beställningar; för beställningar; vid beställning*; på order; order över;
       ordrar över; köp över; vid köp; kvalificerad* beställning*; berättigad* beställning*; minsta order*;
       minsta beställning*`),
@@ -165,6 +166,7 @@ export const sv: Words = {
     otherOffers: phrases('{n} andra alternativ; {n} andra erbjudanden; {n} andra säljare'),
     subscription: phrases('prenumer*'),
     coupon: phrases('kupong*'),
+    priceFrom: phrases('från'),
   },
   seller: {
     businessName: phrases('företagsnamn'),

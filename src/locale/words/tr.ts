@@ -24,7 +24,8 @@ export const tr: Words = {
   delivery: {
     free: phrases('ücretsiz; bedava'),
     freeOtherwise: phrases('ücretsiz iade*; ücretsiz değişim; ücretsiz dene*'),
-    conditional: phrases(`ilk sipariş*; ilk alışveriş*; üzeri sipariş*; üzeri alışveriş*; üzerindeki sipariş*; ve üzeri;
+    conditional:
+      phrases(`ücretsiz kargo mevcut; ücretsiz teslimat mevcut; ilk sipariş*; ilk alışveriş*; üzeri sipariş*; üzeri alışveriş*; üzerindeki sipariş*; ve üzeri;
       siparişlerde; siparişlerinizde; uygun sipariş*; minimum sipariş*; alışverişlerde; alışverişlerinizde;
       sepet tutarı*`),
     members: phrases("prime üye*; prime müşteri*; prime ile; prime'a; amazon prime"),
@@ -157,6 +158,7 @@ export const tr: Words = {
       {n} diğer satıcı*; {n} farklı seçen*`),
     subscription: phrases('abone*; abonelik'),
     coupon: phrases('kupon*'),
+    priceFrom: phrases('başlayan fiyatlarla'),
   },
   seller: {
     businessName: phrases('işletme adı; ticari unvan; ticaret unvanı; şirket adı'),

@@ -240,6 +240,8 @@ interface ProductWords {
   readonly subscription: Phrases;
   /** The label of a coupon in the table of prices. */
   readonly coupon: Phrases;
+  /** The whole label of the lowest price of an item to be configured: "From:". */
+  readonly priceFrom: Phrases;
 }
 
 /** Labels of a seller's profile, without the colon. */

@@ -98,8 +98,14 @@ function without(line: string, parts: readonly string[]): string {
   return parts.reduce((rest, part) => rest.replace(part, ' '), line);
 }
 
-/** The cards of each layout: the grid, the ordered list, and the list before it. */
-const CARDS = ['#gridItemRoot', '#zg-ordered-list > li', '.zg_itemImmersion'] as const;
+/** The cards of each layout: the grid, the grid of a mobile page, the ordered list, and the list before it. */
+const CARDS = [
+  '#gridItemRoot',
+  '[id^="p13n-asin-index-"]',
+  '.p13n-mobile-grid-item',
+  '#zg-ordered-list > li',
+  '.zg_itemImmersion',
+] as const;
 
 /** Returns the entries by rank. @param wanted The fields to read. @default all */
 export function readEntries(list: PageBlock, wanted?: FieldTree): BestsellerEntry[] {

@@ -9,7 +9,15 @@ import { cardFields, readEntries } from './entry.ts';
 import { isListUrl, lastPageOf, listTypeOf, selectedPageOf, subcategoriesOf } from './navigation.ts';
 
 /** A page with any of these ids is a list. The last: Seen 2015 to 2021. */
-const LIST_IDS = ['gridItemRoot', 'zg-right-col', 'zg', 'zg-ordered-list', 'zg_banner_text', 'zg_centerListWrapper'];
+const LIST_IDS = [
+  'gridItemRoot',
+  'p13n-asin-index-0',
+  'zg-right-col',
+  'zg',
+  'zg-ordered-list',
+  'zg_banner_text',
+  'zg_centerListWrapper',
+];
 
 /** Values that only the cards show: the list itself has the ranks and ASINs. */
 const CARD_FIELDS = Object.keys(cardFields)
@@ -78,11 +86,15 @@ function sections(page: Page) {
   return page.once(entries).length > 0 ? [] : readSections(listOf(page));
 }
 
-/** A list without pagination has one page. An overview has no page number. */
+/** Items of a page of a list that can have another page: at least 20. */
+const FULL_PAGE = 20;
+const OTHER_PAGES = '.a-pagination, .zg_pagination, a[href*="pg=2"]';
+
+/** A short list without pagination has one page. An overview has no page number, and a long list can load its next items later. */
 function lastPage(page: Page): number | undefined {
   const list = listOf(page);
-  const isRanked = list.at('gridItemRoot').exists || list.at('zg-ordered-list').exists;
-  return lastPageOf(list) ?? (isRanked && !list.has('a[href*="pg=2"]') ? 1 : undefined);
+  const { length } = page.once(entries);
+  return lastPageOf(list) ?? (length > 0 && length < FULL_PAGE && !list.has(OTHER_PAGES) ? 1 : undefined);
 }
 
 /** A list is a carousel, or a box. Boxes: Seen 2015 to 2021. */

@@ -208,7 +208,7 @@ export class PageBlock extends Block<PageFrame> {
 }
 
 /** The whole part of a price, and its fraction, each in an element of its own: "£" "34" "99". Seen 2015 to 2019. */
-const WHOLE_PART = /^(?:\D{0,4}\s?)?\d{1,3}(?:[.,'’\s]?\d{3})*[.,]?$/;
+const WHOLE_PART = /^(?:\D{0,4}\s?)?(?:\d{1,3}(?:[.,'’\s]?\d{3})*|\d{1,2}(?:,\d{2})+,\d{3})[.,]?$/;
 const FRACTION = /^\d{2}(?:\s?\D{1,4})?$/;
 /** Texts of an element with one price in parts, and a remark. */
 const MOST_PARTS = 12;

@@ -6,7 +6,7 @@ import type { Page, PageBlock } from '../engine/page.ts';
 import { withoutOtherItems } from '../parts/left-out.ts';
 import type { DetectedPage } from '../urls/detect.ts';
 import { asinOfHref } from '../urls/links.ts';
-import { LISTED_OFFER, listedOfferFields } from './listing.ts';
+import { listedOfferFields, listedOffers } from './listing.ts';
 import { cartAsin, isOffer, offerFields } from './offer.ts';
 
 /** A page with any of these ids has a panel or is the listing. A following page without offers has the second id only. */
@@ -99,7 +99,7 @@ function isListing(page: Page): boolean {
 }
 
 function firstPageOffers(page: Page): OfferEntry[] {
-  if (isListing(page)) return readOffers(page, listedOfferFields, page.entries(LISTED_OFFER));
+  if (isListing(page)) return readOffers(page, listedOfferFields, listedOffers(page));
   const pinned = offersAt(page, 'aod-pinned-offer').slice(0, 1);
   return readOffers(page, offerFields, [...pinned, ...otherOffers(page)]);
 }
@@ -121,10 +121,14 @@ function offersAt(page: Page, id: string): PageBlock[] {
   return page.at(id).entries().map(withoutOtherItems).filter(isOffer);
 }
 
+/** Parts of a listed offer, whatever is around them. */
+const PARTS = '.olpOfferPrice, .olpSellerName, .a-color-price, a[href*="seller="]';
+
 /** Whether a page without entries shows parts of offers, or a page of a listing no list: their blocks are not where this reader looks. */
 function hasUnreadOffers(page: Page): boolean {
   if (page.at('aod-offer-soldBy').exists || page.at('aod-offer-price').exists) return true;
-  return isListing(page) && (page.has(LISTED_OFFER) || page.at('olpOfferList').text() === undefined);
+  const list = page.at('olpOfferList');
+  return isListing(page) && (list.has(PARTS) || list.text() === undefined || listedOffers(page).length > 0);
 }
 
 /** Whether a seller is in no block of an offer: the block has another name, and its offer is not counted. A header repeats the pinned offer. */

@@ -1,15 +1,20 @@
-/** One offer of the offer-listing page: a row of five columns. Seen 2015 to 2020. */
+/** One offer of the offer-listing page: a row of five columns, or a box of a mobile page. Seen 2015 to 2020. */
 import type { OfferEntry } from '../../contract/data/offers.ts';
 import type { Price } from '../../locale/index.ts';
 import type { FieldTable } from '../engine/fields.ts';
-import type { PageBlock } from '../engine/page.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
 import { sellerFeedback } from '../parts/feedback.ts';
 import { decodedOfferId, isOperator, OFFER_ID_INPUTS } from '../parts/sellers.ts';
 import { sellerOfHref } from '../urls/links.ts';
 import { offerFields } from './offer.ts';
 
-/** The rows of the listing. */
-export const LISTED_OFFER = '.olpOffer';
+/** The rows of the listing, then the boxes of a mobile page. */
+const ROWS = ['.olpOffer', '.olpMobileOffer'] as const;
+
+/** Returns the offers of the listing. */
+export function listedOffers(page: Page): PageBlock[] {
+  return ROWS.map((selector) => page.entries(selector)).find(({ length }) => length > 0) ?? [];
+}
 
 /** The rows of {@link offerFields}, with the selectors of the offer-listing page. */
 export const listedOfferFields = {
@@ -26,7 +31,8 @@ export const listedOfferFields = {
   shipping_price: (offer) => offer.amount('.olpShippingPrice') ?? 0,
   is_shipping_known: (offer) => offer.amount('.olpShippingPrice') !== undefined || isShippingFree(offer) === true,
   is_fba: isFba,
-  ships_from: (offer) => (offer.once(isFba) === true ? undefined : offer.once(sellerName)),
+  is_prime: (offer) => (offer.has('.a-icon-prime, [aria-label^="Amazon Prime"]') ? true : undefined),
+  ships_from: (offer) => (offer.once(isFba) === false ? offer.once(sellerName) : undefined),
   delivery: (offer) => offer.once(deliveryOf),
   condition: (offer) => offer.locale.condition(offer.once(conditionText)),
   condition_text: (offer) => offer.once(conditionText) ?? null,
@@ -66,8 +72,8 @@ function isJustLaunched(offer: PageBlock): boolean | undefined {
 
 function isFba(offer: PageBlock): boolean | undefined {
   if (offer.once(isAmazon) === true || offer.has('.olpFbaPopoverTrigger')) return true;
-  const href = offer.attr('href', SELLER_LINK);
-  return href === undefined ? undefined : /[?&]isAmazonFulfilled=1(?:&|$)/.test(href);
+  const stated = /[?&]isAmazonFulfilled=([01])(?:&|$)/.exec(offer.attr('href', SELLER_LINK) ?? '')?.[1];
+  return stated === undefined ? undefined : stated === '1';
 }
 
 /** The promise is the first line with a date. The other lines name the country and the shipper. */

@@ -8,7 +8,7 @@ import type { PageBlock } from '../engine/page.ts';
 import { readCoupon } from '../parts/deals.ts';
 import { promisedCharge, promisedDeliveries } from '../parts/delivery.ts';
 import { sellerFeedback } from '../parts/feedback.ts';
-import { type ReferencePrices, referencePrices } from '../parts/prices.ts';
+import { isPer, type ReferencePrices, referencePrices } from '../parts/prices.ts';
 import { decodedOfferId, isFulfilledByOperator, isOperator, OFFER_ID_INPUTS } from '../parts/sellers.ts';
 import { sellerOfHref } from '../urls/links.ts';
 
@@ -84,8 +84,16 @@ const COUPON = '[id*="coupon" i], [class*="coupon" i]';
 const TO_PAY = '.a-price:not([data-a-strike="true"])';
 
 /** The id of the price ends with the number of the offer. */
+const PRICES = [`[id^="aod-price-"] ${TO_PAY}`, `#aod-offer-price ${TO_PAY}`, TO_PAY] as const;
+
 function price(offer: PageBlock): Price | undefined {
-  return offer.price(`[id^="aod-price-"] ${TO_PAY}`, `#aod-offer-price ${TO_PAY}`, TO_PAY);
+  for (const selector of PRICES) {
+    for (const shown of offer.all(selector)) {
+      const price = isPer(shown) ? undefined : shown.price();
+      if (price !== undefined) return price;
+    }
+  }
+  return undefined;
 }
 
 const STRUCK = '[id^="aod-price-"] .a-price[data-a-strike="true"], #aod-offer-price .a-price[data-a-strike="true"]';
@@ -221,10 +229,10 @@ interface Charges {
 function charges(offer: PageBlock): Charges {
   const { locale } = offer;
   const priced = offer.once(chargeLines).filter((line) => locale.price(line) !== undefined);
-  const [first] = priced;
-  if (first === undefined) return {};
-  const fees = priced.find((line) => line !== first && mentions(line, locale.words.offers.importFees));
-  return { shipping: locale.price(first)?.amount, importFees: locale.price(fees)?.amount };
+  const isFees = (line: string) =>
+    locale.says(line, ({ offers }) => offers.importFees) && !locale.says(line, ({ delivery }) => delivery.shipping);
+  const shipping = priced.find((line) => !isFees(line));
+  return { shipping: locale.price(shipping)?.amount, importFees: locale.price(priced.find(isFees))?.amount };
 }
 
 /** The lines of the shipping row. It can be without a class, after the row of the bottle deposit. Seen 2021. */

@@ -151,15 +151,8 @@ function linesIn(block: PageBlock): Slot[] {
     const promise = shownPromise(line);
     if (promise === undefined) continue;
     const whole = line.closest('#fast-track').exists ? line.closest('#fast-track') : wholeOf(line);
-    const second =
-      shownPromise(whole.first(SECOND_IN_LINE)) ??
-      shownPromise(block.at('upsell-message').first()) ??
-      fasterIn(whole, promise);
-    const text = second === undefined ? promise.text : withoutLinks(line, before(second.text, promise.text));
-    const slots = [
-      { ...promise, text, isSecond: false },
-      ...(second === undefined ? [] : [{ ...second, isSecond: true }]),
-    ];
+    const second = shownPromise(whole.first(SECOND_IN_LINE)) ?? shownPromise(block.at('upsell-message').first());
+    const slots = second === undefined ? inWords(whole, promise) : inOrder(line, promise, second);
     const shown = slots.filter((slot) => promises(block, slot));
     if (shown.length > 0) return shown;
   }
@@ -172,17 +165,33 @@ function wholeOf(line: PageBlock): PageBlock {
   return around.exists ? around : line;
 }
 
-/** Returns the line of a block that begins with a word for a faster delivery and has a day of its own. The promise has another one. */
-function fasterIn(block: PageBlock, { text }: ShownPromise): ShownPromise | undefined {
+/** Returns both promises. The text of the first one can contain the second one. */
+function inOrder(line: PageBlock, first: ShownPromise, second: ShownPromise): Slot[] {
+  const text = withoutLinks(line, before(second.text, first.text));
+  return [
+    { ...first, text, isSecond: false },
+    { ...second, isSecond: true },
+  ];
+}
+
+/** Returns the promises of a text without marks: a line that begins with a word for a faster delivery, before or after the other one, has a day of its own. */
+function inWords(block: PageBlock, promise: ShownPromise): Slot[] {
   const { locale } = block;
+  const { text } = promise;
+  const hasDay = (part: string) => locale.delivery(part).date_min !== null;
   const faster = block.lines().find((line) => {
     const words = line.split(/[:：]/, 1)[0] ?? '';
-    return line !== text && mentions(words, locale.words.delivery.fastest) && locale.delivery(line).date_min !== null;
+    return line !== text && mentions(words, locale.words.delivery.fastest) && hasDay(line);
   });
-  const first = faster === undefined ? '' : before(faster, text);
-  return faster === undefined || locale.delivery(first).date_min === null
-    ? undefined
-    : { text: withoutLinks(block, faster) };
+  if (faster === undefined) return [{ ...promise, isSecond: false }];
+  const second = { text: withoutLinks(block, faster), isSecond: true };
+  // The text of the promise is without the link at its end.
+  const part = text.includes(faster) ? faster : second.text;
+  const isFirst = text.startsWith(part);
+  const rest = isFirst ? text.slice(part.length).trim() : before(part, text);
+  if (!hasDay(rest)) return [{ ...promise, isSecond: false }];
+  const other = { text: withoutLinks(block, rest), isSecond: false };
+  return isFirst ? [second, other] : [{ ...promise, ...other }, second];
 }
 
 /** Returns a text without the text of a link at its end: "Details". */

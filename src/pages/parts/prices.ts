@@ -1,7 +1,32 @@
 /** Price ranges, unit prices and struck-through prices, and what the labels of the latter mean. */
 import type { DealBadge, PromotionInfo, ReferencePrice, UnitPrice } from '../../contract/data/shared.ts';
-import { type Locale, type PriceRange, priceRangeOf } from '../../locale/index.ts';
+import { isOneOf, type Locale, type PriceRange, priceRangeOf } from '../../locale/index.ts';
 import type { PageBlock } from '../engine/page.ts';
+
+const AROUND = 'span:not(.a-price), td, div';
+const PER = /^[(（]?\s*\/\s?\p{L}/u;
+
+/** Whether a price is paid each month, or for each unit: "$41.62/mo", "(€3.50 / kg)". The text around two prices can belong to the other one. */
+export function isPer(price: PageBlock): boolean {
+  if (PER.test(price.textBehind('.a-price') ?? '')) return true;
+  const around = price.closest(AROUND);
+  return around.children().filter('.a-price').nodes.length < 2 && PER.test(around.ownText() ?? '');
+}
+
+/** Whether the label of a price is "From:": in the same element, before it, or in the first cell of its row. */
+export function saysFrom(price: PageBlock): boolean {
+  const around = price.closest(AROUND);
+  const siblings = around.children().all();
+  const before = siblings[siblings.findIndex(({ nodes }) => nodes[0] === price.nodes[0]) - 1];
+  const cells = price.closest('tr').children();
+  const labels = [around.ownText(), before?.text(), cells.nodes.length > 1 ? cells.first().text() : undefined];
+  return labels.some((label) => {
+    const words = label?.replace(AMOUNT, ' ').trim();
+    return price.locale.allWords.some(({ product }) => isOneOf(words, product.priceFrom));
+  });
+}
+
+const AMOUNT = /[\p{Nd}\p{Sc}.,:：\s]+/gu;
 
 const PRICE = '.a-price:not([data-a-strike="true"])';
 

@@ -3,6 +3,7 @@ import type { ProductData } from '../../contract/data/product.ts';
 import type { Stock } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
+import { withoutLink } from '../parts/left-out.ts';
 import { boxOf, buyBoxOf, columnOf, ofFeatured } from './buybox.ts';
 import { releaseDate } from './details.ts';
 import { offersLinkPrice } from './offers-summary.ts';
@@ -38,19 +39,39 @@ function availabilityIn(block: PageBlock): string | undefined {
   return AROUND.map((id) => lineIn(block.at(id))).find((text) => Object.keys(block.locale.stock(text)).length > 0);
 }
 
-/** The line can contain the open all-offers panel. */
+/** A link that opens an explanation: "在庫状況について". */
+const EXPLANATION = 'a:not([href]), a[href^="#"], a[href^="javascript:"], a[href*="/help/"]';
+
+/** The line can contain the open all-offers panel, and a link to an explanation, without which it says the same. */
 function lineIn(line: PageBlock): string | undefined {
-  return line.has('#aod-container') ? line.text('.primary-availability-message') : line.text();
+  if (line.has('#aod-container')) return line.text('.primary-availability-message');
+  const text = line.text();
+  const rest = text && withoutLink(text, line.all(EXPLANATION).at(-1));
+  const { stock } = line.locale;
+  return rest && JSON.stringify(stock(rest)) === JSON.stringify(stock(text)) ? rest : text;
 }
 
 function stockOf(page: Page): Stock {
   return page.locale.stock(page.once(availabilityText));
 }
 
+/** Whether the line names a day to come, or a negation, in words that are not understood. */
+function isUnclear(page: Page): boolean {
+  const text = page.once(availabilityText);
+  const { in_stock, is_preorder, is_backorder } = page.once(stockOf);
+  if (in_stock === false || is_preorder === true || is_backorder === true) return false;
+  const day = page.locale.date(text);
+  return (
+    (day !== undefined && day > page.locale.today) ||
+    (in_stock === undefined && page.locale.says(text, ({ stock }) => stock.negations))
+  );
+}
+
 /** Reads the line. If it does not say, an offer in the Buy Box or a price of other sellers means in stock. */
 function inStock(page: Page): boolean | undefined {
   const { state } = buyBoxOf(page);
   const { in_stock } = page.once(stockOf);
+  if (page.once(isUnclear) && state !== 'unavailable') return undefined;
   switch (state) {
     case 'select_variation':
       return undefined;
@@ -65,13 +86,18 @@ function inStock(page: Page): boolean | undefined {
 
 const isPreorder = (page: Page): boolean => page.once(readPreorder);
 
+/** A button can say it too: "Pre-order now". */
 function readPreorder(page: Page): boolean {
-  return page.once(stockOf).is_preorder === true || boxOf(page).has('input[name="isPreorder"][value="1"]');
+  if (page.once(stockOf).is_preorder === true || boxOf(page).has('input[name="isPreorder"][value="1"]')) return true;
+  const buttons = ofFeatured(page, (block) => someOf(block.all(CART_BUTTON))) ?? [];
+  return buttons.some((button) => page.locale.stock(button.attr('value') ?? button.text()).is_preorder === true);
 }
 
-/** Returns `false` only if there is something to order. */
+const CART_BUTTON = '[id^="add-to-cart-button"], [id^="buy-now-button"], #one-click-button';
+
+/** Returns `false` only if there is something to order, and if the line is understood. */
 function ifOrderable(page: Page, is: boolean): boolean | undefined {
-  return is || buyBoxOf(page).state === 'buybox' ? is : undefined;
+  return is || (buyBoxOf(page).state === 'buybox' && !page.once(isUnclear)) ? is : undefined;
 }
 
 const NUMBER = /^\d+$/;

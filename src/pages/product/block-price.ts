@@ -1,6 +1,7 @@
 /** The price to pay in a block of the Buy Box or of the middle column, in all layouts. */
 import type { Price } from '../../locale/index.ts';
 import type { PageBlock } from '../engine/page.ts';
+import { isPer, saysFrom } from '../parts/prices.ts';
 
 /** Whether a price is for subscribers. In layouts without rows these are among the other prices. */
 export const isSubscription = (block: PageBlock): boolean => block.closest(SUBSCRIPTION).exists;
@@ -27,23 +28,39 @@ const PRICES = [
   '#priceblock_usedprice',
 ] as const;
 
-const isRent = (price: PageBlock): boolean => price.closest('[id^="rent"]').exists;
+/** Whether a price is for renting, or what the site pays for a used item. */
+const isRent = (price: PageBlock): boolean =>
+  price.closest('[id^="rent"], [id*="tradein" i], [id*="buyback" i]').exists;
 
-/** Whether a price is paid each month, or for each unit: "$41.62/mo", "(€3.50 / kg)". */
-const isPer = (price: PageBlock): boolean => PER.test(price.closest(AROUND).ownText() ?? '');
+const isInRange = (price: PageBlock): boolean => price.closest('.a-price-range').exists;
 
-const AROUND = 'span:not(.a-price), td, div';
-const PER = /^[(（]?\s*\/\s?\p{L}/u;
-
-/** Returns the price to pay in a block: once, now. */
+/** Returns the price to pay in a block: once, now. `undefined` for the lowest price of an item to be configured. */
 export function priceIn(block: PageBlock): Price | undefined {
+  const { price, isLowest } = block.once(shownIn);
+  return isLowest ? undefined : price;
+}
+
+/** Returns the lowest price of an item to be configured: "From: $99.00". */
+export function lowestPriceIn(block: PageBlock): Price | undefined {
+  const { price, isLowest } = block.once(shownIn);
+  return isLowest ? price : undefined;
+}
+
+interface ShownPrice {
+  price?: Price | undefined;
+  isLowest: boolean;
+}
+
+function shownIn(block: PageBlock): ShownPrice {
   for (const selector of PRICES) {
-    const element = block.all(selector).find((one) => !isSubscription(one) && !isRent(one) && !isPer(one));
+    const element = block
+      .all(selector)
+      .find((one) => !isSubscription(one) && !isRent(one) && !isPer(one) && !isInRange(one));
     const price = element?.price();
-    if (price !== undefined) return price;
+    if (element !== undefined && price !== undefined) return { price, isLowest: saysFrom(element) };
   }
   const large = block.first('.price-large').closest('div, td');
-  return isPer(large) ? undefined : large.price();
+  return { price: isPer(large) ? undefined : large.price(), isLowest: false };
 }
 
 /** Returns the number of the price to pay, if it is shown without a currency. */

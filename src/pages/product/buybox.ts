@@ -240,7 +240,7 @@ function rowsOf(box: PageBlock): PageBlock[] {
         .children()
         .all()
         .map(rowIn)
-        .filter(({ exists }) => exists),
+        .filter((row) => row.children().exists),
     )
     .find((one) => one.length > 0);
   if (rows !== undefined) return rows;

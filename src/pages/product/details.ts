@@ -145,6 +145,9 @@ const RELATED = '[class*="seo-breadcrumb"]';
 /** The first link can lead back to a list of results. */
 const LINKS = 'li a:not(#breadcrumb-back-link), a.a-link-normal:not(#breadcrumb-back-link)';
 
+/** A search: the link back to the results that the shopper came from. */
+const SEARCH = /[?&](?:k|field-keywords)=/;
+
 function readBreadcrumbs(page: Page): Breadcrumb[] {
   const trails = BREADCRUMBS.map((id) => page.at(id).first().all(LINKS));
   const links = trails.find((found) => found.length > 0) ?? productPart(page).all(NAMED_LINKS);
@@ -155,7 +158,7 @@ function readBreadcrumb(link: PageBlock): Breadcrumb[] {
   const name = link.text();
   const url = link.relative(link.attr('href'));
   const node_id = nodeOfHref(url);
-  if (name === undefined) return [];
+  if (name === undefined || (node_id === undefined && SEARCH.test(url ?? ''))) return [];
   return [{ name, ...(url === undefined ? {} : { url }), ...(node_id === undefined ? {} : { node_id }) }];
 }
 

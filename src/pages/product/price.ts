@@ -14,7 +14,7 @@ import {
   STRUCK,
   saysLowest,
 } from '../parts/prices.ts';
-import { bareAmount, isSubscription, priceIn } from './block-price.ts';
+import { bareAmount, isSubscription, lowestPriceIn, priceIn } from './block-price.ts';
 import { type BuyingOption, buyBoxOf, hasCentre, ofFeatured, ofOption } from './buybox.ts';
 import { couponOf, dealOf } from './deals.ts';
 import { chargeNextToPrice, deliveryFields, shippingCost } from './delivery.ts';
@@ -26,7 +26,7 @@ export const priceFields = {
   buybox: isDisplayed,
   buybox_state: (page) => buyBoxOf(page).state,
   currency: shownCurrency,
-  price_min: (page) => page.once(rangeOf)?.[0].amount,
+  price_min: (page) => (page.once(rangeOf)?.[0] ?? page.once(lowestPrice))?.amount,
   price_max: (page) => page.once(rangeOf)?.[1].amount,
   unit_price: (page) => ofFeatured(page, unitPriceIn),
   coupon: couponOf,
@@ -61,8 +61,9 @@ function readHeadline(page: Page): Price | undefined {
   // If the middle column shows a range, the price of the offer is in the Buy Box.
   const blocks = page.once(rangeOf) === undefined ? featured.blocks : [featured.box];
   // The middle column is read last, and the form only if it is needed: an explanation names the last place that has the value.
+  const lowest = page.once(lowestPrice);
   const prices = blocks.toReversed().flatMap((block) => priceIn(block) ?? []);
-  const [shown, another] = prices.toReversed();
+  const [shown, another] = prices.filter(({ amount }) => amount !== lowest?.amount).toReversed();
   const stated = () => ofOption(featured, statedPrice);
   if (shown !== undefined && another !== undefined && isOther(shown, another)) {
     page.contradict(
@@ -72,7 +73,7 @@ function readHeadline(page: Page): Price | undefined {
     const form = stated();
     return [shown, another].find((price) => form !== undefined && !isOther(price, form));
   }
-  if (shown !== undefined) return shown;
+  if (shown !== undefined || lowest !== undefined) return shown;
   // A page can show its price without a currency. The form can have another price: for another payment method.
   const bare = ofOption(featured, bareAmount);
   const form = stated();
@@ -104,13 +105,23 @@ const FORM_CURRENCIES = [
   'input[name="displayedPriceCurrencyCode"]',
 ] as const;
 
-/** The lowest and the highest price across variations: `$10.00 - $25.00`. */
+/** The lowest and the highest price across variations: `$10.00 - $25.00`. One price before a variation is selected is both. */
 function rangeOf(page: Page): PriceRange | undefined {
-  return ofOption(
-    buyBoxOf(page).shown,
+  const { state, shown } = buyBoxOf(page);
+  const range = ofOption(
+    shown,
     (block) => readPriceRange(block) ?? block.locale.priceRange(block.text(...BLOCK_PRICES)),
   );
+  if (range !== undefined || state !== 'select_variation') return range;
+  const isRange = shown?.blocks.some((block) => block.has(RANGE_MARKS)) === true;
+  const price = isRange ? undefined : ofOption(shown, priceIn);
+  return price && [price, price];
 }
+
+const RANGE_MARKS = '.a-price-range, .a-price-dash';
+
+/** The lowest price of an item to be configured. */
+const lowestPrice = (page: Page): Price | undefined => ofOption(buyBoxOf(page).shown, lowestPriceIn);
 
 /** Seen 2015 to 2024. */
 const BLOCK_PRICES = ['#priceblock_dealprice', '#priceblock_saleprice', '#priceblock_ourprice'] as const;
@@ -163,6 +174,7 @@ function membersPrice(page: Page): Price | undefined {
 const PRICES: readonly ((page: Page) => { currency?: string | undefined } | undefined)[] = [
   headlinePrice,
   (page) => page.once(rangeOf)?.[0],
+  (page) => page.once(lowestPrice),
   offersLinkPrice,
   subscriptionPrice,
   membersPrice,

@@ -4,6 +4,7 @@ import { parseLoose } from '../../html/index.ts';
 import type { Price } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
+import { withoutOtherItems } from '../parts/left-out.ts';
 import { asinOfHref, isAsin } from '../urls/links.ts';
 import { productPart } from './buybox.ts';
 import { asinOf } from './identity.ts';
@@ -44,7 +45,7 @@ export function togetherPrice(page: Page): Price | undefined {
 
 /** Reads the current layout: `data-components` has the price of each item, and the product itself is the first item. */
 function boughtTogether(page: Page): Companion[] {
-  const box = togetherCard(page);
+  const box = withoutOtherItems(togetherCard(page));
   if (!box.exists) return boughtTogetherOfOldPages(page);
   const prices = parseLoose(box.attr('data-components') ?? '');
   const links = Map.groupBy(box.all('a[href]'), (link) => asinOfHref(link.attr('href')));

@@ -198,18 +198,22 @@ function fromSentence(block: PageBlock): Merchant | undefined {
 function isSoldByOther(text: string): boolean {
   const folded = fold(text);
   return SOLD_BY.some((phrase) => {
-    const at = folded.indexOf(`${phrase} `);
-    return at >= 0 && !folded.startsWith('amazon', at + phrase.length + 1);
+    const at = folded.indexOf(phrase);
+    return at >= 0 && !OPERATOR_NEXT.test(folded.slice(at + phrase.length, at + phrase.length + REACH));
   });
 }
 
-/** Phrases of a sentence have several words: "seller" alone is a label. */
+/** Phrases of a sentence have several words. A single word is a label, and has a colon: "Seller: Kupfer". */
 const SOLD_BY = Object.values(wordsByLanguage)
   .flatMap(({ product }) => product.soldBy.map(fold))
-  .filter((phrase) => phrase.includes(' '));
+  .flatMap((phrase) => (phrase.includes(' ') ? [`${phrase} `, `${phrase}:`] : [`${phrase}:`, `${phrase} :`]));
 
-/** "Amazon", "Amazon.com", "Amazon.co.uk", "Amazon US". */
-const OPERATOR = /Amazon(?:\.[a-z]{2,3}){0,2}(?: [A-Z]{2}(?!\p{L}))?/u;
+const OPERATOR_NEXT = /^ ?(?:amazon|أمازون|امازون|アマゾン)/;
+/** In characters. */
+const REACH = 10;
+
+/** "Amazon", "Amazon.com", "Amazon.co.uk", "Amazon US", and its name in Arabic and Japanese. */
+const OPERATOR = /Amazon(?:\.[a-z]{2,3}){0,2}(?: [A-Z]{2}(?!\p{L}))?|أمازون|アマゾン/u;
 
 /** Kindle books, and used goods: the link to the profile, the shipper in a line of its own. */
 function fromLink(block: PageBlock): Merchant | undefined {

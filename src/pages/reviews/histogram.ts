@@ -36,7 +36,8 @@ function shares(table: PageBlock): number[] {
   const { percent } = table.locale;
   const meters = few(table.all('.a-meter')).flatMap((meter): Share[] => {
     const value = meter.attr('aria-valuenow');
-    const share = percent(value) ?? percent(BARE_SHARE.test(value ?? '') ? `${value}%` : meter.attr('aria-label'));
+    const share =
+      percent(value) ?? percent(BARE_SHARE.test(value ?? '') ? `${value}%` : whole(meter.attr('aria-label')));
     return share === undefined ? [] : [{ share, ...starsOf(meter.closest(ROW)) }];
   });
   if (meters.length >= STARS) return inOrder(meters);
@@ -45,6 +46,15 @@ function shares(table: PageBlock): number[] {
     return share === undefined ? [] : [{ share, ...starsOf(one) }];
   });
   return inOrder(rows);
+}
+
+/** "58.3333333333333%", with a point in every language. Seen 2015. */
+const LONG_SHARE = /^(\d{1,2}[.,]\d{3,20})\s?%$/;
+
+/** Returns a label with a whole share instead of one with many decimals. */
+function whole(label: string | undefined): string | undefined {
+  const share = LONG_SHARE.exec(label ?? '')?.[1];
+  return share === undefined ? label : `${Math.round(Number(share.replace(',', '.')))}%`;
 }
 
 const ROW = 'tr, li';

@@ -31,12 +31,7 @@ export const reviewsPage: PageReader<ReviewsData> = {
       fields: ['entries'],
       test: (page) => !needsSignIn(page) || reviewBlocks(page).length >= (page.once(statedReviews) ?? 0),
       partial: 'the page shows the other reviews only to signed-in shoppers',
-      amount: (page) => {
-        const total = page.once(statedReviews);
-        return total === undefined
-          ? { reason: 'sign_in' }
-          : { have: reviewBlocks(page).length, total, reason: 'sign_in' };
-      },
+      amount: (page) => ({ have: reviewBlocks(page).length, total: page.once(statedReviews) ?? 0, reason: 'sign_in' }),
     },
     { name: 'product-link', fields: ['title'], test: (page) => productLink(page).exists },
   ],
@@ -70,7 +65,9 @@ const fieldsOf = (detected: DetectedPage): FieldTable<ReviewsData> => ({
     ),
   reviews: (page) =>
     page.locale.count(
-      page.marked('data-hook', 'total-review-count').text() ?? page.at(PRODUCT).text('.totalReviewCount'),
+      page.marked('data-hook', 'total-review-count').text() ??
+        page.marked('data-hook', 'total-rating-count').text() ??
+        page.at(PRODUCT).text('.totalReviewCount'),
     ),
   rating_histogram: ratingHistogram,
   current_page: (page) => detected.page ?? selectedPage(page) ?? 1,

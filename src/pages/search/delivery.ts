@@ -50,9 +50,9 @@ function stockOf(tile: Tile): Stock {
 function isInStock(tile: Tile): boolean | undefined {
   const { in_stock, is_preorder } = tile.once(stockOf);
   if (in_stock !== undefined) return in_stock;
-  const { headline, range } = tile.once(shownPrice);
+  const { headline, range, lowest } = tile.once(shownPrice);
   const isLater = is_preorder === true || isForInvited(tile);
-  return (headline === undefined && range === undefined) || isLater ? undefined : true;
+  return (headline ?? range ?? lowest) === undefined || isLater ? undefined : true;
 }
 
 function isForInvited(tile: Tile): boolean {

@@ -2,7 +2,7 @@
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { mentions, type Price, type PriceRange, priceRangeOf } from '../../locale/index.ts';
 import type { FieldGroup } from '../engine/fields.ts';
-import { readPriceRange, readUnitPrice } from '../parts/prices.ts';
+import { isPer, readPriceRange, readUnitPrice, saysFrom } from '../parts/prices.ts';
 import { isMarked, part, type Tile } from './tile-parts.ts';
 
 /** Rows for the line about other offers: "More Buying Choices $19.12 (5+ used & new offers)". */
@@ -44,7 +44,7 @@ export function offersPrice(tile: Tile): Price | undefined {
 /** Rows for the other prices. */
 export const priceFields = {
   currency: (tile) => tile.once(shownPrice).currency ?? (offersPrice(tile) ?? priceArea(tile).price(STRUCK))?.currency,
-  price_min: (tile) => tile.once(shownPrice).range?.[0].amount,
+  price_min: (tile) => (tile.once(shownPrice).range?.[0] ?? tile.once(shownPrice).lowest)?.amount,
   price_max: (tile) => tile.once(shownPrice).range?.[1].amount,
   unit_price: (tile) => readUnitPrice(priceArea(tile).all(SECONDARY_TEXTS)),
 } satisfies FieldGroup<SearchResultEntry, Tile>;
@@ -57,6 +57,8 @@ export interface ShownPrice {
   headline?: Price | undefined;
   /** The lowest and the highest price across variations. */
   range?: PriceRange | undefined;
+  /** The lowest price of an item to be configured: "From $99.00". */
+  lowest?: Price | undefined;
   currency?: string | undefined;
   /** The text which says that the headline price is for members only. */
   membersOnly?: string | undefined;
@@ -76,7 +78,9 @@ export function shownPrice(tile: Tile): ShownPrice {
   const range = readPriceRange(priceArea(tile)) ?? priceRangeOf(older);
   if (range !== undefined) return { range, currency: range[0].currency };
   const remark = membersRemark(tile);
-  const headline = mainPrice(tile) ?? older[0] ?? priceToBuy(tile);
+  const main = mainPrice(tile);
+  if (main?.isLowest === true) return { lowest: main.price, currency: main.price.currency };
+  const headline = main?.price ?? older[0] ?? priceToBuy(tile);
   const membersOnly = headline === undefined ? undefined : remark;
   return {
     headline,
@@ -95,12 +99,14 @@ export function priceArea(tile: Tile): Tile {
 }
 
 /** The first price that is not for renting. A price of 0 with a remark below it is not one: the item is lent, a trial, or part of a contract. */
-function mainPrice(tile: Tile): Price | undefined {
+function mainPrice(tile: Tile): { price: Price; isLowest: boolean } | undefined {
   const owned = priceArea(tile)
     .all(MAIN)
-    .find((element) => element.price() !== undefined && !isRented(element));
+    .find((element) => element.price() !== undefined && !isRented(element) && !isPer(element));
   const price = owned?.price();
-  return price?.amount === 0 && part(tile, 'price').text(REMARK) !== undefined ? undefined : price;
+  if (owned === undefined || price === undefined) return undefined;
+  const isLent = price.amount === 0 && part(tile, 'price').text(REMARK) !== undefined;
+  return isLent ? undefined : { price, isLowest: saysFrom(owned) };
 }
 
 /** Returns the price to buy next to a price to rent, or below a membership: "Or $5.99 to buy". */

@@ -1,4 +1,5 @@
 /** The tiles of a page of results, and their positions. */
+import { LIMITS } from '../../html/index.ts';
 import type { Page } from '../engine/page.ts';
 import { withoutOtherItems } from '../parts/left-out.ts';
 import { asinOfHref, isAsin } from '../urls/links.ts';
@@ -66,13 +67,21 @@ function isSponsored(tile: Tile): boolean {
   return tile.filter(AD).exists || tile.has(AD_PARTS);
 }
 
+const OLD_TILE = '.s-result-item[data-asin]:not([data-asin=""])';
+
+/** Returns one block for each tile. A list that lost an end tag has its later tiles inside of an earlier one, which is read without them. */
+function apart(tiles: Page): Tile[] {
+  const outer = tiles.entries();
+  if (outer.length === tiles.nodes.length || tiles.nodes.length > LIMITS.entries) return outer;
+  return tiles.all().map((tile) => tile.without(tile.find(`[data-component-type="s-search-result"], ${OLD_TILE}`)));
+}
+
 function readResults(page: Page): Results {
   const marked = page.marked('data-component-type', 's-search-result');
   // Tiles can have only a class. Seen 2015 to 2018.
-  const tiles = marked.exists ? marked : page.find('.s-result-item[data-asin]:not([data-asin=""])');
+  const tiles = marked.exists ? marked : page.find(OLD_TILE);
   return withPositions(
-    tiles
-      .entries()
+    apart(tiles)
       .filter((tile) => tile.children().exists && asinOf(tile) !== undefined)
       .map(withoutOtherItems),
     currentPage(page),

@@ -25,8 +25,8 @@ export const tileFields = {
   ...deliveryFields,
   ...offerFields,
   ...badgeFields,
-  has_variation_swatches: (tile) => swatches(tile).count > 0,
-  advertised_variation_count: (tile) => swatches(tile).count || null,
+  has_variation_swatches: (tile) => swatches(tile).isShown,
+  advertised_variation_count: (tile) => (swatches(tile).isShown ? swatches(tile).count : null),
   sampled_variation_asins: (tile) => swatches(tile).siblings,
 } satisfies FieldTable<SearchResultEntry, Tile>;
 
@@ -37,8 +37,9 @@ function requiredAsin(tile: Tile): string {
 }
 
 interface Swatches {
-  /** The visible swatches and those that the overflow counts. */
-  count: number;
+  isShown: boolean;
+  /** The visible swatches and those that the overflow counts. `undefined` if the marks and the links of the swatches do not agree. */
+  count: number | undefined;
   siblings: string[];
 }
 
@@ -49,17 +50,17 @@ function swatches(tile: Tile): Swatches {
   return tile.once(readSwatches);
 }
 
-/** The overflow is text: "+4", "+19 other colours/patterns". */
+/** The overflow is text: "+4", "+19 other colours/patterns". Its link has text, a swatch has none. On mobile pages the link is around the swatch. */
 function readSwatches(tile: Tile): Swatches {
   const row = tile.first(ROW);
-  const shown = row.find(SWATCH);
+  const marked = row.find(SWATCH).nodes.length;
+  const links = row.all('a[href]').filter((link) => link.text() === undefined);
+  const asins = new Set(links.flatMap((link) => asinOfHref(link.attr('href')) ?? []));
   const overflow = tile.locale.count(row.text()) ?? 0;
-  const asins = shown.all().flatMap((swatch) => asinOfHref(swatch.attr('href', 'a[href]') ?? linkAround(swatch)) ?? []);
   const own = asinOf(tile);
-  return { count: shown.nodes.length + overflow, siblings: [...new Set(asins)].filter((asin) => asin !== own) };
-}
-
-/** On mobile pages the link is around the swatch. */
-function linkAround(swatch: Tile): string | undefined {
-  return swatch.closest('a[href]').attr('href');
+  return {
+    isShown: marked + overflow > 0,
+    count: marked === asins.size ? marked + overflow : undefined,
+    siblings: [...asins].filter((asin) => asin !== own),
+  };
 }

@@ -92,11 +92,11 @@ const CANONICAL = { product, search, offers, seller, category } as const satisfi
 const PATTERNS: readonly Pattern[] = [
   {
     type: 'reviews',
-    path: path(`/product-reviews/${ASIN}`),
+    path: path(`/(?:product-reviews|gp/aw/cr)/${ASIN}`),
     canonical: ({ asin, page }, query) =>
       `/product-reviews/${asin}${keep(query, ['filterByStar', 'reviewerType', 'sortBy', 'formatType', 'mediaType'], { pageNumber: page })}`,
   },
-  { type: 'offers', path: path(`/offer-listing/${ASIN}`), canonical: offers },
+  { type: 'offers', path: path(`/(?:offer-listing|gp/aw/ol)/${ASIN}`), canonical: offers },
   { type: 'offers', path: path(`/dp/${ASIN}/aod/?$`), canonical: offers },
   {
     type: 'offers',

@@ -225,6 +225,17 @@ describe('the delivery', () => {
     expect(free).toMatchObject({ shipping_price: 0, is_shipping_known: true });
   });
 
+  test('has no import fees as its charge', () => {
+    const fees = '<div>+ $9.10 Import Fees Deposit</div>';
+    expect(read({ charge: fees })).toMatchObject({ shipping_price: 0, is_shipping_known: false, import_fees: 9.1 });
+    expect(read({ charge: `${fees}<div>+ $14.38 shipping</div>` })).toMatchObject({
+      shipping_price: 14.38,
+      import_fees: 9.1,
+    });
+    const german = '<div>+ 9,10 € Einfuhrgebühren</div><div>+ 14,38 € Versand</div>';
+    expect(read({ charge: german, price: '20,00 €' }, 'de', 'de-DE').shipping_price).toBe(14.38);
+  });
+
   test('has import fees separately or in one amount', () => {
     expect(read({ charge: '<div>+ $14.38 shipping</div><div>+ $9.10 Import Fees Deposit</div>' })).toMatchObject({
       shipping_price: 14.38,
@@ -293,4 +304,17 @@ describe('an offer', () => {
       price: 1299,
     });
   });
+});
+
+test.each([
+  ['before it', (unit: string, main: string) => unit + main],
+  ['after it', (unit: string, main: string) => main + unit],
+])('the unit price is not the price of an offer: %s', (_, inOrder) => {
+  const amount = (text: string) => `<span class="a-price"><span class="a-offscreen">${text}</span></span>`;
+  const html = panel(undefined, [offer(1)]).replace(
+    /<span id="aod-price-1">.*?<\/span><\/span><\/span>/s,
+    `<span id="aod-price-1">${inOrder(`(${amount('$2.00')}/oz) `, `${amount('$20.00')} `)}</span>`,
+  );
+  const { data } = parseOffers(html, { url: 'https://www.amazon.com/dp/B0TESTCASE?aod=1' });
+  expect(data?.product_sellers_info[0]?.price).toBe(20);
 });

@@ -99,6 +99,44 @@ describe('the availability text', () => {
   });
 });
 
+test.each([
+  ['ja-jp', 'co.jp', '在庫あり。', '<a href="/gp/help/x">在庫状況について</a>'],
+  ['ja-jp', 'co.jp', '残り3点', '<span><a href="javascript:void(0)">在庫状況について</a></span>'],
+  ['de-de', 'de', 'Auf Lager.', '<a href="#">Details</a>'],
+  ['en-us', 'com', 'In Stock.', '<div><a>Details</a></div>'],
+])('is without the link to an explanation: %s, amazon.%s, %s %s', (lang, suffix, text, link) => {
+  const centre = `<div id="availability"><span> ${text} </span>${link}</div>`;
+  expect(read({ centre, box: cart(), lang }, suffix).availability_text).toBe(text);
+});
+
+test('is with a link that is a part of it', () => {
+  const centre = '<div id="availability">Available from <a href="#">these sellers</a>.</div>';
+  expect(read({ centre }).availability_text).toBe('Available from these sellers.');
+});
+
+test.each([
+  ['en-gb', 'co.uk', 'Pre-order This Item Today'],
+  ['de-de', 'de', 'Jetzt vorbestellen'],
+  ['fr-fr', 'fr', 'Précommander'],
+  ['es-es', 'es', 'Reservar ahora'],
+  ['ja-jp', 'co.jp', '予約注文する'],
+])('a button for pre-orders is enough: %s, amazon.%s, %s', (lang, suffix, text) => {
+  const box = cart().replace('id="add-to-cart-button"', `id="add-to-cart-button" value="${text}"`);
+  const data = read({ box, lang }, suffix);
+  expect(data.is_preorder).toBe(true);
+  expect(data).not.toHaveProperty('in_stock');
+});
+
+test.each([
+  ['de-de', 'de', 'Am 12. März 2026 wieder auf Lager'],
+  ['en-us', 'com', 'We expect it on March 12, 2026.'],
+  ['en-us', 'com', 'Not sent to your area'],
+  ['fr-fr', 'fr', 'Nous l’attendons pour le 12 mars 2026'],
+])('with a day to come or a negation that is not understood says nothing: %s, amazon.%s, %s', (lang, suffix, text) => {
+  const data = read({ box: `<div id="availability">${text}</div>${cart()}`, lang }, suffix);
+  for (const field of ['in_stock', 'is_preorder', 'is_backorder', 'stock_qty']) expect(data).not.toHaveProperty(field);
+});
+
 describe('the order quantity', () => {
   const list = (...values: string[]) =>
     `<select name="quantity">${values.map((value) => `<option value="${value}">${value}</option>`).join('')}</select>`;

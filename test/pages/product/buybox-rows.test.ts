@@ -193,3 +193,11 @@ describe('a page that asks to select a variation', () => {
     });
   });
 });
+
+test('a row without content is none', () => {
+  const twin = '<div id="newAccordionRow" class="a-box a-accordion-active"></div>';
+  const own = `<div id="newAccordionRow" class="a-box a-accordion-active"><span class="header-price">$24.00</span>
+    <div id="availability">In stock on March 12, 2026.</div>${cart()}</div>`;
+  const used = '<div id="usedAccordionRow" class="a-box"><span class="header-price">$20.00</span></div>';
+  expect(read({ box: rows(twin, own, used) })).toMatchObject({ bb_price: 24, in_stock: false, is_backorder: true });
+});

@@ -25,3 +25,11 @@ test('does not read a link back to the results as a path', () => {
   expect(data).not.toHaveProperty('breadcrumbs');
   expect(data).not.toHaveProperty('category');
 });
+
+test('does not read a search as a part of the path, whatever its id', () => {
+  const own = link('/b?node=22', 'Kettles');
+  const data = read({ elsewhere: path(link('/s?k=kettle&amp;ref=x', 'Back to results'), own) });
+  expect(data.breadcrumbs).toEqual([{ name: 'Kettles', url: '/b?node=22', node_id: '22' }]);
+  const category = read({ elsewhere: path(link('/s?rh=n%3A11', 'Home'), own) });
+  expect(category.breadcrumbs).toHaveLength(2);
+});

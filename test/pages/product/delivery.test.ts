@@ -410,3 +410,25 @@ test('reads the line in the middle column of older layouts', () => {
     { kind: 'standard', date_min: '2026-03-09', is_free: true },
   ]);
 });
+
+test.each([
+  ['en-us', 'com', 'Delivered:', 'Tuesday, Mar 10', 'Faster delivery:', 'Friday, Mar 6'],
+  ['de-de', 'de', 'Lieferung:', 'Dienstag, 10. März', 'Schnellere Lieferung:', 'Freitag, 6. März'],
+  ['fr-fr', 'fr', 'Livraison :', 'mardi 10 mars', 'Livraison accélérée :', 'vendredi 6 mars'],
+  ['ja-jp', 'co.jp', 'お届け日:', '3月10日 火曜日', '最短のお届け日:', '3月6日 金曜日'],
+  ['tr-tr', 'com.tr', 'Teslimat:', '10 Mart Salı', 'Daha hızlı teslimat:', '6 Mart Cuma'],
+  ['ar-ae', 'sa', 'التوصيل:', 'الثلاثاء، 10 مارس', 'أسرع توصيل:', 'الجمعة، 6 مارس'],
+])('two promises in one block are two in any order: %s', (lang, suffix, label, day, fasterLabel, fasterDay) => {
+  const standard = `<div>${label} <b>${day}</b></div>`;
+  const faster = `<div>${fasterLabel} <b>${fasterDay}</b> <a>Details</a></div>`;
+  for (const id of ['ddmDeliveryMessage', 'x-delivery-message-y']) {
+    const delivery = (content: string) =>
+      read({ box: `<div id="${id}">${content}</div>${cart()}`, lang }, suffix).delivery;
+    const [first, second] = [
+      { kind: 'standard', date_min: '2026-03-10', text: `${label} ${day}` },
+      { kind: 'fastest', date_min: '2026-03-06', text: `${fasterLabel} ${fasterDay}` },
+    ];
+    expect(delivery(standard + faster)).toMatchObject([first, second]);
+    expect(delivery(faster + standard)).toMatchObject([second, first]);
+  }
+});

@@ -324,3 +324,74 @@ describe('next to the price', () => {
     expect(read({ centre, box: cart() })).toMatchObject({ bb_price: 24.9, prime_price: 19.9 });
   });
 });
+
+describe('"From: X" as the only price', () => {
+  const cases = [
+    ['en-us', 'com', 'From:', '$99.00'],
+    ['de-de', 'de', 'Ab', '99,00 €'],
+    ['fr-fr', 'fr', 'À partir de :', '99,00 €'],
+    ['es-es', 'es', 'Desde:', '99,00 €'],
+    ['nl-nl', 'nl', 'Vanaf', '€ 99,00'],
+    ['sv-se', 'se', 'Från', '99,00 kr'],
+  ] as const;
+
+  test.each(cases)('is the lowest price, not the one to pay: %s, amazon.%s, %s %s', (lang, suffix, label, amount) => {
+    const shown = `<span class="a-price priceToPay"><span class="a-offscreen">${amount}</span></span>`;
+    const layouts = [
+      prices(`<span>${label} ${shown}</span>`),
+      prices(`<div><span class="a-color-secondary">${label}</span>${shown}</div>`),
+      `<div id="price"><table><tr><td>${label}</td><td><span id="priceblock_ourprice">${amount}</span></td></tr></table></div>`,
+    ];
+    for (const centre of layouts) {
+      const data = read({ centre, box: cart(), lang }, suffix);
+      expect(data).toMatchObject({ price_min: 99 });
+      expect(data).not.toHaveProperty('bb_price');
+      expect(data).not.toHaveProperty('price_max');
+    }
+  });
+
+  test('is not one with another price in the Buy Box', () => {
+    const centre = prices(`<span>From: ${price('$', '99', '00')}</span>`);
+    expect(read({ centre, box: `<span id="price_inside_buybox">$120.00</span>${cart()}` }).bb_price).toBe(120);
+  });
+});
+
+test('one price before a size is selected is the lowest and the highest', () => {
+  const box = '<div id="partialStateBuybox">To buy, select Size</div>';
+  const data = read({ centre: prices(price('$', '25', '00')), box });
+  expect(data).toMatchObject({ price_min: 25, price_max: 25, currency: 'USD', buybox_state: 'select_variation' });
+  expect(data).not.toHaveProperty('bb_price');
+});
+
+test('a price in parts can be grouped in lakhs', () => {
+  const parts = '<span>₹</span><span class="price-large">1,00,234</span><span class="price-info-superscript">50</span>';
+  const centre = `<div id="price"><span id="priceblock_ourprice">${parts}</span></div>`;
+  expect(read({ centre, box: cart() }, 'in')).toMatchObject({ bb_price: 100234.5, currency: 'INR' });
+});
+
+describe('the price to pay is not', () => {
+  test.each([
+    ['one of each month', `${price('$', '41', '62')}<span>/mo</span> (24 mo)`],
+    ['one of each kilogram', `${price('$', '4', '50')} / kg`],
+  ])('%s', (_, shown) => {
+    expect(read({ centre: prices(`<div>${shown}</div>`), box: cart() })).not.toHaveProperty('bb_price');
+  });
+
+  test.each(['tradeInBuyback_feature_div', 'buyback', 'TradeInSection'])(
+    'what the site pays for a used item: #%s',
+    (id) => {
+      const box = `<div id="${id}"><span class="offer-price">$20.00</span></div>${cart()}`;
+      expect(read({ box })).not.toHaveProperty('bb_price');
+      expect(read({ centre: prices(price('$', '99', '00')), box }).bb_price).toBe(99);
+    },
+  );
+
+  test('one end of a damaged range', () => {
+    const range = `<span class="a-price-range">${['10', '20', '30'].map((whole) => price('$', whole, '00', '')).join('')}</span>`;
+    const select = '<div id="partialStateBuybox">To buy, select Size</div>';
+    for (const box of [cart(), select]) {
+      const data = read({ centre: prices(range), box });
+      for (const field of ['bb_price', 'price_min', 'price_max']) expect(data).not.toHaveProperty(field);
+    }
+  });
+});

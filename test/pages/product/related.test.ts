@@ -16,6 +16,16 @@ describe('bought together', () => {
     ]);
   });
 
+  test('has no products of a carousel in its card', () => {
+    const foreign =
+      '<div class="a-carousel-container"><ol class="a-carousel"><li><a href="/x/dp/B0FOREIGN1">Ad</a></li></ol></div>';
+    const prices = attribute({ 2: { price: { displayString: '$19.90' } } });
+    const elsewhere = `<div class="cardRoot" data-components="${prices}"><input type="checkbox" id="fbtCheck-1">${foreign}<a href="/x/dp/B0AAAAAAA2">A tea tin</a></div>`;
+    expect(read({ elsewhere }).frequently_bought_together).toEqual([
+      { asin: 'B0AAAAAAA2', title: 'A tea tin', price: 19.9 },
+    ]);
+  });
+
   test('is read on older pages', () => {
     const elsewhere = `<div id="sims-fbt"><ul><li><a href="/Tin/dp/B0AAAAAAA2/ref=pd_bxgy_img"><img></a></li></ul>
       <ul class="sims-fbt-rows"><li><a href="/Tin/dp/B0AAAAAAA2/ref=pd_bxgy_text">A tea tin</a><span class="p13n-sc-price">$5.33</span></li></ul></div>`;

@@ -246,3 +246,19 @@ describe('reviews of 2015', () => {
     expect(reviews(review({ text: folded }))?.[0]).not.toHaveProperty('text');
   });
 });
+
+test.each([
+  ['points', ['58.3333333333333%', '25.0%', '8.33333333333333%', '0.0%', '8.33333333333333%']],
+  ['commas', ['58,3333333333333%', '25,0%', '8,33333333333333%', '0,0%', '8,33333333333333%']],
+  ['blanks', ['58,3333333333333 %', '25 %', '8,33333333333333 %', '0 %', '8,33333333333333 %']],
+])('shares with many decimals and %s are rounded', (_, labels) => {
+  const meters = labels.map((label) => `<tr><td><div class="a-meter" aria-label="${label}"></div></td><td>7</td></tr>`);
+  const elsewhere = `<table id="histogramTable">${meters.join('')}</table>`;
+  expect(read({ elsewhere, lang: 'de-de' }, 'de').rating_histogram).toEqual({
+    '5': 58,
+    '4': 25,
+    '3': 8,
+    '2': 0,
+    '1': 8,
+  });
+});

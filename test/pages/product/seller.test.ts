@@ -243,3 +243,23 @@ describe('the Prime badge', () => {
     expect(read({ box: '<div id="outOfStock">Currently unavailable.</div>' })).not.toHaveProperty('is_prime');
   });
 });
+
+test.each([
+  ['pl-pl', 'pl', 'Sprzedawca: Kupfer. Wysyłka: Amazon.', 'Amazon'],
+  ['fr-fr', 'fr', 'Expédié par Amazon. Vendu par Kupfer.', 'Amazon'],
+  ['nl-nl', 'nl', 'Verkocht door Kupfer en verzonden door Amazon.', 'Amazon'],
+])('a sentence with another seller names only the shipper: %s, amazon.%s, %s', (lang, suffix, text, shipper) => {
+  const data = read({ lang, box: `<div id="merchant-info">${text}</div>${cart()}` }, suffix);
+  expect(data).toMatchObject({ ships_from: shipper, is_fba: true });
+  expect(data).not.toHaveProperty('seller');
+});
+
+test.each([
+  ['ar-ae', 'sa', 'يُباع ويُشحن من أمازون.', 'أمازون'],
+  ['ja-jp', 'co.jp', 'この商品は、アマゾン が販売、発送します。', 'アマゾン'],
+])('the name of the operator can be in the script of the page: %s, amazon.%s', (lang, suffix, text, name) => {
+  const info = (content: string) => read({ lang, box: `<div id="merchant-info">${content}</div>${cart()}` }, suffix);
+  expect(info(text)).toMatchObject({ seller: { name, is_amazon: true }, ships_from: name, is_fba: true });
+  const other = info(`<a href="/sp?seller=A1KUPFER00SELL">Kupfer</a> ${text}`);
+  expect(other).toMatchObject({ seller: { name: 'Kupfer', is_amazon: false }, ships_from: name, is_fba: true });
+});

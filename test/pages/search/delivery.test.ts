@@ -155,3 +155,17 @@ describe('the stock of a tile', () => {
     expect(row('専念寺')).toMatchObject({ in_stock: true });
   });
 });
+
+it.each([
+  ['en-us', 'amazon.com', 'FREE Shipping available'],
+  ['es-es', 'amazon.es', 'Envío GRATIS disponible'],
+  ['de-de', 'amazon.de', 'KOSTENLOSE Lieferung verfügbar'],
+  ['fr-fr', 'amazon.fr', 'Livraison GRATUITE disponible'],
+  ['it-it', 'amazon.it', 'Spedizione GRATUITA disponibile'],
+  ['pt-br', 'amazon.com.br', 'Frete GRÁTIS disponível'],
+])('free shipping that is available is a condition: %s, %s, %s', (lang, domain, text) => {
+  const line = `<div class="a-row a-color-secondary s-align-children-center"><span aria-label="${text}">${text}</span></div>`;
+  const shown = entry({ price: priceRow(price('20,00 €')), delivery: line }, lang, { domain });
+  expect(shown).toMatchObject({ shipping: null });
+  expect(shown).not.toHaveProperty('delivery');
+});

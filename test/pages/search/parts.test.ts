@@ -167,3 +167,54 @@ describe('the parts of a tile', () => {
     expect(details(html)).toEqual([]);
   });
 });
+
+describe('swatches', () => {
+  const swatch = (asin: string, name = 's-color-swatch-outer-circle') =>
+    `<div class="${name}"><a href="/Kettle/dp/${asin}"><span></span></a></div>`;
+  const more = '<div><a class="s-color-swatch-link" href="/Kettle/dp/B0AAAAAAA1">+4</a></div>';
+  const counted = (...swatches: string[]) => {
+    const rest = `<div class="s-color-swatch-container">${swatches.join('')}</div>`;
+    return search(page({ tiles: [tile({ rest })] })).shallow_parts[0];
+  };
+
+  it('are counted with those that the overflow counts', () => {
+    const shown = [swatch('B0AAAAAAA1'), swatch('B0AAAAAAA2'), swatch('B0AAAAAAA3')];
+    expect(counted(...shown)?.advertised_variation_count).toBe(3);
+    expect(counted(...shown, more)?.advertised_variation_count).toBe(7);
+    expect(counted()?.advertised_variation_count).toBeNull();
+  });
+
+  it('are not counted if one of them has lost its mark or its link', () => {
+    const [one, two] = [swatch('B0AAAAAAA2'), swatch('B0AAAAAAA3')];
+    for (const lost of [
+      swatch('B0AAAAAAA4', 'other'),
+      '<div class="s-color-swatch-outer-circle"><span></span></div>',
+    ]) {
+      const shown = counted(one, two, lost);
+      expect(shown).not.toHaveProperty('advertised_variation_count');
+      expect(shown).toMatchObject({ has_variation_swatches: true });
+      expect(shown?.sampled_variation_asins).toEqual(expect.arrayContaining(['B0AAAAAAA2', 'B0AAAAAAA3']));
+    }
+  });
+});
+
+describe('a list that lost an end tag', () => {
+  const tiles = [1, 2, 3, 4].map((at) =>
+    tile({ asin: `B0AAAAAAA${at}`, title: `Kettle ${at}`, price: at === 1 ? '' : priceRow(price(`$${at}0.00`)) }),
+  );
+  const broken = (html: string, end: RegExp) => html.replace(end, '');
+
+  it.each([
+    ['of the first tile', () => broken(tiles[0] ?? '', /<\/div>$/) + tiles.slice(1).join('')],
+    ['of a part of the first tile', () => broken(tiles[0] ?? '', /<\/div><\/div>$/) + tiles.slice(1).join('')],
+    ['of each tile', () => tiles.map((one) => broken(one, /<\/div>$/)).join('')],
+  ])('has all its tiles, each with its own values: %s', (_, html) => {
+    const { shallow_parts } = search(page({ tiles: [html()] }));
+    expect(shallow_parts.map(({ asin, title, price: amount }) => [asin, title, amount])).toEqual([
+      ['B0AAAAAAA1', 'Kettle 1', undefined],
+      ['B0AAAAAAA2', 'Kettle 2', 20],
+      ['B0AAAAAAA3', 'Kettle 3', 30],
+      ['B0AAAAAAA4', 'Kettle 4', 40],
+    ]);
+  });
+});

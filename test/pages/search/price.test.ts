@@ -146,3 +146,23 @@ describe('the price of a tile', () => {
     expect(entry({ price: priceRow(price('$17.99'), '', 'Prime price $15.99') }).price).toBe(17.99);
   });
 });
+
+describe('a price that is not the one to pay now', () => {
+  it('of each month is none', () => {
+    const shown = entry({ price: `<div class="a-row">${price('$41.62')}<span>/mo</span></div>` });
+    expect(shown).not.toHaveProperty('price');
+  });
+
+  it.each([
+    ['en-us', 'amazon.com', 'From', '$99.00'],
+    ['de-de', 'amazon.de', 'ab', '99,00 €'],
+    ['fr-fr', 'amazon.fr', 'À partir de', '99,00 €'],
+  ])('is the lowest price with "%s, %s, %s"', (lang, domain, label, amount) => {
+    for (const before of [label, `<span class="a-color-secondary">${label}</span>`]) {
+      const shown = entry({ price: `<div class="a-row">${before} ${price(amount)}</div>` }, lang, { domain });
+      expect(shown).toMatchObject({ price_min: 99, in_stock: true });
+      expect(shown).not.toHaveProperty('price');
+      expect(shown).not.toHaveProperty('price_max');
+    }
+  });
+});
