@@ -3,7 +3,7 @@
 import { lazyMarketplace } from '../client/lazy.ts';
 import type { CommonOptions } from '../client/options.ts';
 import type { MarketplaceCode } from '../contract/codes.ts';
-import type { Duration, Marketplace } from '../contract/marketplace.ts';
+import type { Duration, Durations, Marketplace } from '../contract/marketplace.ts';
 import type { LocalPack } from '../ledger/pack.ts';
 import { readOptions } from '../options/table.ts';
 import type { DeliveryPlace } from '../sources/http/delivery-place.ts';
@@ -31,12 +31,12 @@ export interface LocalMarketplaceOptions extends CommonOptions {
   /** Further headers of all requests of the default page source. They replace those of the browser, and the headers of a call replace them. @default BUYBOX_HEADERS: an object in JSON */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Pace of requests to each host. @default `pages.pace`: for the marketplaces' own sites two concurrent requests, started 1_000 to 1_500 ms apart */
-  pace?: Partial<Pace> | undefined;
+  pace?: Durations<Pace> | undefined;
   /**
    * How long all calls to a host wait after it blocked or failed: 2 s, then twice as long each time, up to 2 minutes, or as long as `Retry-After`
    * says. `false` never waits. @default true if the source or the option `pace` sets a pace
    */
-  backoff?: boolean | Partial<Backoff> | undefined;
+  backoff?: boolean | Durations<Backoff> | undefined;
   /** Keeps the pace over several processes and machines: `redisPace` of `buybox/redis`. The marketplace closes it. @default none: each marketplace has a pace of its own */
   sharedPace?: SharedPace | undefined;
   /** Number of calls that may run at once, over all marketplaces. Never more than the packs allow. @default what the packs allow; 10 without packs */

@@ -138,5 +138,8 @@ describe('await using', () => {
 });
 
 function flagsOf(command: Command): string[] {
-  return [...command.options.flatMap(({ long }) => long ?? []), ...command.commands.flatMap(flagsOf)];
+  return [
+    ...command.options.flatMap(({ short, long }) => [short ?? [], long ?? []].flat()),
+    ...command.commands.flatMap(flagsOf),
+  ];
 }
