@@ -12,6 +12,7 @@ import type { Agents } from '../sources/http/transport.ts';
 import type { Pace, PageSource } from '../sources/page-source.ts';
 import type { ProxySetting, ProxyShare } from '../sources/proxies/proxies.ts';
 import type { Backoff, SharedPace } from './pace/pace.ts';
+import type { RobotsMode } from './robots.ts';
 import { LOCAL_OPTIONS } from './settings.ts';
 
 /** Options of the local backend. */
@@ -50,6 +51,11 @@ export interface LocalMarketplaceOptions extends CommonOptions {
    * @default BUYBOX_PARSE_TIMEOUT_MS, else 10_000, and 2_000 more for each million characters of HTML
    */
   parseTimeoutMs?: Duration | undefined;
+  /**
+   * Reads the robots.txt of each site through the page source, once a day. `obey` refuses a URL that it disallows, with `ROBOTS_DISALLOWED` and the rule, before its request;
+   * `report` only says so in an event. @default BUYBOX_ROBOTS, else it is not read
+   */
+  robots?: RobotsMode | undefined;
   /** Base URL of `meta.request_url`. @default 'http://localhost:8787' */
   baseUrl?: string | undefined;
 }

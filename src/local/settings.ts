@@ -53,6 +53,7 @@ export const LOCAL_OPTIONS: OptionTable<LocalMarketplaceOptions> = {
   packs: { check: checkedPacks },
   parseIn: { check: (setting) => oneOf(setting, ['process', 'workers']), fromText: textIn },
   parseTimeoutMs: { check: (setting) => duration(setting, 1), fromText: numberIn },
+  robots: { check: (setting) => oneOf(setting, ['obey', 'report']), fromText: textIn },
   baseUrl: { check: httpUrl, fromText: textIn },
 };
 
