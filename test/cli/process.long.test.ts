@@ -38,6 +38,17 @@ function bash(line: string, env: NodeJS.ProcessEnv = {}) {
 }
 
 describe('the process', () => {
+  it('leaves out the warning about SQLite of Node 22, and no other', () => {
+    const warn =
+      "process.once('beforeExit', () => ['SQLite is an experimental feature and might change', 'other'].forEach((text) => process.emitWarning(text)))";
+    const { stderr } = buybox(['--version'], {
+      NODE_NO_WARNINGS: undefined,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(warn)}`,
+    });
+    expect(stderr).toMatch(/^\(node:\d+\) Warning: other\n/);
+    expect(stderr).not.toContain('SQLite');
+  });
+
   it('writes only data to standard output, and exits with the code of the outcome', () => {
     const found = buybox(product);
     expect({ status: found.status, stderr: found.stderr }).toEqual({ status: 0, stderr: '' });
