@@ -18,7 +18,7 @@ export interface Walk<Envelope> {
 }
 
 /** The option that ended an iteration before its last page. */
-export type PagingLimit = 'max_pages' | 'min_remaining';
+type PagingLimit = 'max_pages' | 'min_remaining';
 
 /** A page of the iteration. A repeated page has nothing new, but is billed. */
 export interface Step<Envelope> {

@@ -52,7 +52,7 @@ function isRows(value: Row | readonly Row[]): value is readonly Row[] {
 }
 
 /** Returns the CSV line of a row. `columns` are paths. */
-export function csvRow(row: Row, columns: readonly string[]): string {
+function csvRow(row: Row, columns: readonly string[]): string {
   return csvLine(columns.map((name) => valueAt(row, name)));
 }
 
