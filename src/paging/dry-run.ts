@@ -7,7 +7,9 @@ import { membersIn, type OptionTable, readOptions } from '../options/table.ts';
 
 /** A call, as `batch` takes it, or a job of a queue. */
 export interface PlannedRequest {
+  /** The parameters: their marketplace or URL tells the site. */
   params: object;
+  /** `all` for all pages of a list. */
   pages?: unknown;
 }
 

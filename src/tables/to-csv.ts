@@ -2,7 +2,9 @@
 
 /** What CSV is made of: an envelope, or the result of `parsePage`. */
 export interface CsvSource {
+  /** Its page type decides the columns. */
   page_type: string;
+  /** Its data; `null` has no rows. */
   data: unknown;
   /** Its `marketplace` makes URLs absolute. */
   meta?: unknown;
