@@ -21,7 +21,7 @@ const LAYERS = {
   remote: ['ledger', 'client', 'http', 'options', 'contract'],
   paging: ['options', 'pages', 'html', 'locale', 'contract'],
   marketplace: ['local', 'remote', 'sources', 'files', 'ledger', 'client', 'http', 'options', 'contract'],
-  tables: ['files', 'client', 'http', 'options', 'contract'],
+  tables: ['paging', 'pages', 'html', 'locale', 'files', 'client', 'http', 'options', 'contract'],
   inputs: ['files', 'paging', 'client', 'http', 'options', 'pages', 'html', 'locale', 'contract'],
   deliver: ['files', 'client', 'http', 'options', 'contract'],
   queue: ['files', 'deliver', 'metrics', 'redis', 'paging', 'ledger', 'client', 'http', 'options', 'contract'],

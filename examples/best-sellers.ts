@@ -93,7 +93,7 @@ export async function writeSpreadsheet({ title, entries }: BestSellers, file: st
   await writeExcelFile(entries, { columns: COLUMNS, sheet, stickyRowsCount: 1 }).toFile(file);
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

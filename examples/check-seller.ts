@@ -116,7 +116,7 @@ export function concernsOf(profile: StorefrontInfoData, code: MarketplaceCode): 
   return concerns.filter(([applies]) => applies).map(([, words]) => words);
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { products: { type: 'string', default: '3' }, fixtures: { type: 'boolean', default: false } },

@@ -68,7 +68,7 @@ export async function comparePrices(
   return comparison;
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { in: { type: 'string', default: '' }, fixtures: { type: 'boolean', default: false } },

@@ -48,7 +48,7 @@ export async function findDeals(
   return deals.toSorted((one, other) => other.savings - one.savings);
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { fixtures: { type: 'boolean', default: false } },

@@ -192,7 +192,7 @@ function cellOf(value: unknown): string {
   return typeof value === 'string' ? value.replace(/^(?=[=+\-@\t\r])/, "'") : String(value);
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

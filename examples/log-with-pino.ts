@@ -20,7 +20,7 @@ export function loggerOf(logger: Logger): EventListener {
   };
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const marketplace = await fixtureMarketplace({ onEvent: loggerOf(pino({ level: 'debug' })) });
   try {
     await marketplace.product({ asin: 'B0LANTERN1' });

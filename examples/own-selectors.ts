@@ -28,7 +28,7 @@ export function outlineOf(html: string, url: string): Outline {
   };
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const [file = '', url = ''] = process.argv.slice(2);
   const isFixture = file === '--fixtures';
   const fixture = new URL('fixtures/product/us-lantern.html', import.meta.resolve('buybox/package.json'));

@@ -36,7 +36,7 @@ export function browserPages(browser: Pick<Browser, 'newContext'>): PageSource {
   return pages;
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
   if (process.argv.includes('--fixtures')) await onFixtures(executablePath);
   else {

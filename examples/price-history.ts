@@ -94,7 +94,7 @@ export function priceRanges(history: DatabaseSync): PriceRange[] {
   }));
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { db: { type: 'string' }, import: { type: 'string' }, fixtures: { type: 'boolean', default: false } },

@@ -32,7 +32,7 @@ export function serviceOf(service: string, key: string): PageSource {
   };
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   if (process.argv.includes('--fixtures')) await onFixtures();
   else {
     const { SERVICE_URL = '', SERVICE_KEY = '' } = process.env;

@@ -104,7 +104,7 @@ export function landedPrice(offer: OfferEntry): number | undefined {
   return Number((offer.price + shipping + (offer.import_fees ?? 0)).toFixed(2));
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

@@ -41,7 +41,7 @@ export function newReviews(reviews: readonly Review[], seen: Set<string>, stars:
   return fresh.filter(({ rating }) => rating === undefined || rating <= stars);
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

@@ -18,7 +18,7 @@ export function application(service: Service): Hono {
   return app;
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const port = Number(process.env.PORT ?? 3000);
   const isOffline = process.argv.includes('--fixtures');
   const marketplace = isOffline ? await (await import('./fixtures.ts')).fixtureMarketplace() : createMarketplace();

@@ -1,6 +1,6 @@
 /**
  * Draws the images of the documentation: `npm run docs:images`. `explain.svg` shows a part of what `buybox explain` prints for a fixture page.
- * `architecture.svg` is the drawing in `docs/architecture.md`: the site shows it instead of the text. Mermaid draws it in Chromium.
+ * `architecture.svg` is the drawing in `docs/contributing/architecture.md`: the site shows it instead of the text. Mermaid draws it in Chromium.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -96,14 +96,14 @@ function escaped(text: string): string {
   return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** The drawing in `docs/architecture.md`, and the mark of its text in the image. */
+/** The drawing in `docs/contributing/architecture.md`, and the mark of its text in the image. */
 export function drawingOf(markdown: string): { text: string; mark: string } {
   const text = /```mermaid\n(.*?)\n```/s.exec(markdown)?.[1] ?? '';
   return { text, mark: `<!-- ${createHash('sha256').update(text).digest('hex')} -->` };
 }
 
 async function drawnByMermaid(): Promise<string> {
-  const { text, mark } = drawingOf(readFileSync(join(root, 'docs/architecture.md'), 'utf8'));
+  const { text, mark } = drawingOf(readFileSync(join(root, 'docs/contributing/architecture.md'), 'utf8'));
   const packages = join(import.meta.dirname, 'drawings');
   await install(packages);
   const browser = await chromium.launch({

@@ -41,6 +41,7 @@ export const BUNDLED: readonly string[] = [
   'd3-scale',
   'hono',
   'leven',
+  'robots-parser',
   'string-width',
   'wrap-ansi',
 ];

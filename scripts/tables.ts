@@ -3,7 +3,7 @@
  *
  * - `sizes`, in docs/installing.md: packs the package and bundles its entries
  * - `runtimes`, in docs/installing.md: from `test/runtimes/tested.ts`
- * - `times`, in docs/speed.md: runs benchmarks, or reads their saved output with `--from FILE`
+ * - `times`, in docs/measured/speed.md: runs benchmarks, or reads their saved output with `--from FILE`
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const WRITERS: Readonly<Record<string, (from: string | undefined) => Promise<voi
   runtimes: async () => write('installing.md', { runtimes: runtimesTable() }),
   times: async (from) => {
     const times = from === undefined ? await measuredTimes() : savedTimes(from);
-    write('speed.md', { times: timesTable(times), libraries: librariesTable(times) });
+    write('measured/speed.md', { times: timesTable(times), libraries: librariesTable(times) });
   },
 };
 

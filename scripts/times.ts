@@ -1,4 +1,4 @@
-/** The tables of times in docs/speed.md, from the figures of the benchmarks. */
+/** The tables of times in docs/measured/speed.md, from the figures of the benchmarks. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * `npm run test:attack`: reads hostile pages, and prints every page that did harm. Runs on the fixtures, and on the pages of `BUYBOX_CORPUS`. See
- * docs/security-tests.md.
+ * docs/measured/security-tests.md.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -8,13 +8,13 @@ import { STRUCTURES } from './structures.ts';
 import { TEXTS } from './texts.ts';
 import { WHOLES } from './wholes.ts';
 
-/** Returns `docs/security-tests.md`. */
+/** Returns `docs/measured/security-tests.md`. */
 export function documentOf(data: FigureData): string {
   const { seed, count, pages, counts, characters, cpu, memory, growth, failures, series } = data;
   const done = (job: string) => counts.job?.[job] ?? 0;
   return `# Hostile pages
 
-<!-- Written by \`npm run test:attack -- --out docs/security-tests.md\`. Do not edit. -->
+<!-- Written by \`npm run test:attack -- --out docs/measured/security-tests.md\`. Do not edit. -->
 
 A page comes from a stranger. The attack test makes hostile pages and reads them: each must end within its time, with data or with a typed error.
 
@@ -27,7 +27,7 @@ this page:
 
 \`\`\`sh
 npm run test:attack -- --seed 1 --job attack --only 17
-npm run test:attack -- --count 100000 --seed 15 --progress progress.json --out docs/security-tests.md
+npm run test:attack -- --count 100000 --seed 15 --progress progress.json --out docs/measured/security-tests.md
 \`\`\`
 
 \`npm run test:long\` runs a part of the attacks.

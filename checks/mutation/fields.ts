@@ -1,4 +1,4 @@
-/** The hard values, their values on a page that says nothing, and the landmarks. See docs/robustness.md. */
+/** The hard values, their values on a page that says nothing, and the landmarks. See docs/measured/robustness.md. */
 import type { PageType } from '../../src/entries/parse.ts';
 
 /** Hard values, by the end of their path without positions: prices, stock, sellers, conditions, ratings, counts, and what they belong to. */

@@ -1,6 +1,6 @@
 /**
  * `npm run mutations`: changes pages as the site does, and prints every value that came out wrong. Runs on the pages of `BUYBOX_CORPUS`, else on the
- * fixtures. See docs/robustness.md.
+ * fixtures. See docs/measured/robustness.md.
  */
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';

@@ -29,7 +29,7 @@ export interface Mutation {
 }
 
 /**
- * Makes a change of an element. Returns `undefined` if the kind is not possible there, or would change what the page says: see docs/robustness.md.
+ * Makes a change of an element. Returns `undefined` if the kind is not possible there, or would change what the page says: see docs/measured/robustness.md.
  *
  * @param pick A whole number that decides between the names, attributes or blocks that are possible
  */

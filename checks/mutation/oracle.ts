@@ -1,4 +1,4 @@
-/** Compares the data of a changed page with the data of the page. docs/robustness.md explains the rules. */
+/** Compares the data of a changed page with the data of the page. docs/measured/robustness.md explains the rules. */
 import { MarketplaceError } from '../../src/contract/errors.ts';
 import type { ParsedPage } from '../../src/entries/parse.ts';
 import { isCounted, isDefault, isDerived, isHard, isUnknown, isWithoutBuyBox, KEYS, LANDMARKS } from './fields.ts';

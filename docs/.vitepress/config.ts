@@ -36,6 +36,9 @@ const ICON =
 /** The description of drawings. The text below each one says the same. */
 const DRAWING = 'Drawing: the text below says the same';
 
+/** The drawing of a page, as a path from its folder. */
+const imageFor = (page: string): string => `${relative(dirname(page), '') || '.'}/images/${basename(page, '.md')}.svg`;
+
 const summaries = new Map(pages.map(({ name, summary }) => [`${name}.md`, summary]));
 
 export default defineConfig({
@@ -58,7 +61,7 @@ export default defineConfig({
       const { fence } = markdown.renderer.rules;
       markdown.renderer.rules.fence = (tokens, index, ...others) =>
         tokens[index]?.info === 'mermaid'
-          ? `<img src="./images/${basename(String(others[1].relativePath), '.md')}.svg" alt="${DRAWING}">`
+          ? `<img src="${imageFor(String(others[1].relativePath))}" alt="${DRAWING}">`
           : (fence?.(tokens, index, ...others) ?? '');
       // Links to files outside docs/ lead to generated pages with the files' contents.
       markdown.core.ruler.push('outside', ({ tokens, env }) => {

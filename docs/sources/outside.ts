@@ -45,7 +45,7 @@ export function sourcePages(): SourcePage[] {
       if (extname(path) === '.md') visit(readFileSync(join(root, path), 'utf8'), join(root, dirname(path)));
     }
   };
-  for (const file of globSync('{*,errors/*}.md', { cwd: docs }))
+  for (const file of globSync('{*,errors/*,measured/*,contributing/*}.md', { cwd: docs }))
     visit(readFileSync(join(docs, file), 'utf8'), join(docs, dirname(file)));
   return [...known.values()];
 }

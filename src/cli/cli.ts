@@ -21,4 +21,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 process.stderr.on('error', () => undefined);
 
+// Node 22 warns of its SQLite in each run: two lines in every mail of cron.
+const { emitWarning } = process;
+process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+  if (!String(warning).startsWith('SQLite is an experimental feature'))
+    Reflect.apply(emitWarning, process, [warning, ...rest]);
+};
+
 process.exitCode = await runCommandLine(process.argv.slice(2), processTerminal(ending.signal));

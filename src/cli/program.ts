@@ -6,6 +6,7 @@ import { shortened } from '../contract/shown.ts';
 import { version } from '../version.ts';
 import { addBatchCommand } from './commands/batch/command.ts';
 import { addCompletionCommand, needsNoConfig } from './commands/completion/command.ts';
+import { addDocsCommand } from './commands/docs/command.ts';
 import { addDoctorCommand } from './commands/doctor/command.ts';
 import { addEndpointCommands } from './commands/endpoint/command.ts';
 import { addEnqueueCommand } from './commands/enqueue/command.ts';
@@ -23,7 +24,7 @@ import { addWorkerCommand } from './commands/worker/command.ts';
 import { applyConfig } from './flags/config.ts';
 import { describeFlag, Flag } from './flags/flag.ts';
 import { styled } from './output/style.ts';
-import { describeError, docPathOf, EXIT, type ExitCode, exitCodeOf, Interruption } from './terminal/exit.ts';
+import { describeError, docsCommandOf, EXIT, type ExitCode, exitCodeOf, Interruption } from './terminal/exit.ts';
 import { hintFor } from './terminal/hints.ts';
 import { safeTerminal, type Terminal } from './terminal/terminal.ts';
 
@@ -69,8 +70,8 @@ export async function runCommandLine(
     );
     const hint = hintFor(error, flags);
     if (hint !== undefined) terminal.err(`hint: ${hint}`);
-    const page = docPathOf(error);
-    if (page !== undefined) terminal.note(`docs: ${page}`);
+    const docs = docsCommandOf(error);
+    if (docs !== undefined) terminal.note(`docs: ${docs}`);
     return exitCodeOf(error);
   }
 }
@@ -112,6 +113,7 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
   addEnqueueCommand(program, terminal, finish);
   addQueueCommands(program, terminal);
   program.commandsGroup('Help:').helpCommand('help [command]', 'show the help of a command');
+  addDocsCommand(program, terminal);
   addDoctorCommand(program, terminal, finish);
   addCompletionCommand(program, terminal);
   return program;

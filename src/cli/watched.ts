@@ -9,7 +9,7 @@ import type { WatchEvent } from '../watch/run/watch-types.ts';
 import type { Change, SellerName } from '../watch/types.ts';
 import { styled } from './output/style.ts';
 import { plain } from './output/text.ts';
-import { describeError } from './terminal/exit.ts';
+import { describeError, reasonOf } from './terminal/exit.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /** Opens a file, also while a watch runs on it, and writes nothing. @throws BadRequestError for a file that does not exist or is not that of a watch */
@@ -76,17 +76,17 @@ function noteOf(event: WatchEvent): string | undefined {
     case 'doubtful':
       return `doubtful: ${event.target}: ${event.reason}. Looks again at ${minuteTime(event.next_at)} UTC`;
     case 'failed':
-      return `failed: ${event.target}: ${describeError(event.error)}. Looks again at ${minuteTime(event.next_at)} UTC`;
+      return `failed: ${event.target}: ${reasonOf(event.error)} Looks again at ${minuteTime(event.next_at)} UTC`;
     case 'waiting': {
       const { credits, per } = event.budget;
       return `budget: ${credits}/${per} is used up; looks wait ${event.until === undefined ? 'for a larger one' : `until ${minuteTime(event.until)} UTC`}`;
     }
     case 'paused':
-      return `paused: ${durationText(event.wait_ms)}: ${describeError(event.error)}`;
+      return `paused: ${durationText(event.wait_ms)}: ${reasonOf(event.error)}`;
     case 'resumed':
       return 'resumed: looks go on';
     case 'undelivered':
-      return `undelivered: ${event.receiver}: ${event.change.id}: ${describeError(event.error)}. Again in ${durationText(event.wait_ms)}`;
+      return `undelivered: ${reasonOf(event.error)} Change ${event.change.id} goes to ${event.receiver} again in ${durationText(event.wait_ms)}`;
     case 'refused':
       return `refused: ${event.receiver}: ${event.change.id}: ${event.reason}`;
     case 'error':

@@ -35,6 +35,8 @@ export interface EventDetails {
     /** Expected wait [milliseconds]. Absent if it depends on other calls only. */
     wait_ms?: number;
   };
+  /** The site's robots.txt disallows a URL by this rule, or cannot be read. Only with the option `robots`. */
+  robots: { url: string; rule: string };
   /** A request is sent. */
   request: { url: string };
   /** Its response arrived. */

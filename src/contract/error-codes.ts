@@ -24,6 +24,10 @@ const TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     summary: 'The URL is not a page that can be read.',
     cure: 'Check URLs with `detectPageType` before the call.',
   },
+  ROBOTS_DISALLOWED: {
+    summary: "The site's robots.txt disallows the URL, and the option `robots` is `obey`.",
+    cure: 'Do not read this page, or ask the site for permission.',
+  },
   INVALID_CONFIGURATION: {
     summary: 'A setting is missing or invalid.',
     cure: 'Fix the option or the environment variable that the message names.',

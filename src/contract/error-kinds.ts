@@ -22,6 +22,7 @@ export const ERROR_KINDS = {
   INVALID_PARAMETER: { class: 'BadRequestError', status: 400, retryable: false, source: 'call' },
   NATIVE_LANGUAGE_NOT_SUPPORTED: { class: 'BadRequestError', status: 400, retryable: false, source: 'call' },
   UNSUPPORTED_URL: { class: 'BadRequestError', status: 400, retryable: false, source: 'call' },
+  ROBOTS_DISALLOWED: { class: 'BadRequestError', status: 400, retryable: false, source: 'call' },
   INVALID_CONFIGURATION: { class: 'BadRequestError', status: 400, retryable: false, source: 'library' },
   UNAUTHORIZED: { class: 'AuthenticationError', status: 401, retryable: false, source: 'call' },
   RATE_LIMITED: { class: 'RateLimitError', status: 429, retryable: true, source: 'call' },

@@ -31,6 +31,7 @@ export type {
   CallOptions,
   CallParams,
   Duration,
+  Durations,
   DurationText,
   EndpointMethod,
   EnvelopeOf,

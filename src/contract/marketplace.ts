@@ -41,6 +41,11 @@ export type DurationText = `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`;
 /** A time: a number of milliseconds, or a text with a unit. */
 export type Duration = number | DurationText;
 
+/** Some members of an object of numbers, whose times can be texts too. */
+export type Durations<Members> = {
+  [Name in keyof Members]?: Name extends `${string}Ms` ? Duration | undefined : Members[Name] | undefined;
+};
+
 /** Options of a single call. */
 export interface CallOptions {
   /** Aborts the call, which rejects with the signal's reason. */

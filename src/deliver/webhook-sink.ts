@@ -69,7 +69,9 @@ export function webhookSink<Value>(
     if (error instanceof MarketplaceError) return error;
     const { code, message } = error as NodeJS.ErrnoException;
     const why = code ?? (error instanceof Error ? message.replaceAll(url, receiver) : 'unknown error');
-    return new TransportError(`${what}s: ${receiver} did not respond (${why}).`, { retryable: true });
+    return new TransportError(`${receiver} did not respond (${why}). Check that it runs, and its URL.`, {
+      retryable: true,
+    });
   }
 
   return {
@@ -92,7 +94,7 @@ export function webhookSink<Value>(
         if (status === undefined) throw failureOf(error);
       }
       if (status === undefined || (status >= 200 && status < 300)) return;
-      const message = `${what}s: ${receiver} returned the status ${status} for a ${what}: expected 2xx.`;
+      const message = `${receiver} returned the status ${status} for a ${what}: expected 2xx.`;
       if (REFUSED_BODY.includes(status)) throw new TransportError(message, { retryable: false });
       const isRedirect = status >= 300 && status < 400;
       const advice = isRedirect ? ' Redirects are not followed: set the URL to which it redirects.' : '';

@@ -35,3 +35,4 @@ export {
   type StorefrontPageParams,
 } from '../pages/urls/page-url.ts';
 export * from '../paging/index.ts';
+export { type CsvOptions, type CsvSource, csvRows, toCsv } from '../tables/to-csv.ts';

@@ -18,6 +18,7 @@ export { memoryLedger } from '../ledger/stores/memory-ledger.ts';
 export { sqliteLedger } from '../ledger/stores/sqlite-ledger.ts';
 export { createLocalMarketplace, type LocalMarketplaceOptions } from '../local/marketplace.ts';
 export type { Backoff, Pacing, QueueDetails, SharedPace, WaitingCall } from '../local/pace/pace.ts';
+export type { RobotsMode } from '../local/robots.ts';
 export { Secret } from '../options/secrets.ts';
 export type { DeliveryPlace } from '../sources/http/delivery-place.ts';
 export { type HttpPagesOptions, httpPages } from '../sources/http/pages.ts';

@@ -60,6 +60,7 @@ class LocalBackend implements Backend {
       now,
       this.#workers,
       options.parseTimeoutMs,
+      options.robots,
     );
   }
 

@@ -3,7 +3,7 @@
 import { lazyMarketplace } from '../client/lazy.ts';
 import type { CommonOptions } from '../client/options.ts';
 import type { MarketplaceCode } from '../contract/codes.ts';
-import type { Duration, Marketplace } from '../contract/marketplace.ts';
+import type { Duration, Durations, Marketplace } from '../contract/marketplace.ts';
 import type { LocalPack } from '../ledger/pack.ts';
 import { readOptions } from '../options/table.ts';
 import type { DeliveryPlace } from '../sources/http/delivery-place.ts';
@@ -12,6 +12,7 @@ import type { Agents } from '../sources/http/transport.ts';
 import type { Pace, PageSource } from '../sources/page-source.ts';
 import type { ProxySetting, ProxyShare } from '../sources/proxies/proxies.ts';
 import type { Backoff, SharedPace } from './pace/pace.ts';
+import type { RobotsMode } from './robots.ts';
 import { LOCAL_OPTIONS } from './settings.ts';
 
 /** Options of the local backend. */
@@ -31,12 +32,12 @@ export interface LocalMarketplaceOptions extends CommonOptions {
   /** Further headers of all requests of the default page source. They replace those of the browser, and the headers of a call replace them. @default BUYBOX_HEADERS: an object in JSON */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Pace of requests to each host. @default `pages.pace`: for the marketplaces' own sites two concurrent requests, started 1_000 to 1_500 ms apart */
-  pace?: Partial<Pace> | undefined;
+  pace?: Durations<Pace> | undefined;
   /**
    * How long all calls to a host wait after it blocked or failed: 2 s, then twice as long each time, up to 2 minutes, or as long as `Retry-After`
    * says. `false` never waits. @default true if the source or the option `pace` sets a pace
    */
-  backoff?: boolean | Partial<Backoff> | undefined;
+  backoff?: boolean | Durations<Backoff> | undefined;
   /** Keeps the pace over several processes and machines: `redisPace` of `buybox/redis`. The marketplace closes it. @default none: each marketplace has a pace of its own */
   sharedPace?: SharedPace | undefined;
   /** Number of calls that may run at once, over all marketplaces. Never more than the packs allow. @default what the packs allow; 10 without packs */
@@ -50,6 +51,11 @@ export interface LocalMarketplaceOptions extends CommonOptions {
    * @default BUYBOX_PARSE_TIMEOUT_MS, else 10_000, and 2_000 more for each million characters of HTML
    */
   parseTimeoutMs?: Duration | undefined;
+  /**
+   * Reads the robots.txt of each site through the page source, once a day. `obey` refuses a URL that it disallows, with `ROBOTS_DISALLOWED` and the rule, before its request;
+   * `report` only says so in an event. @default BUYBOX_ROBOTS, else it is not read
+   */
+  robots?: RobotsMode | undefined;
   /** Base URL of `meta.request_url`. @default 'http://localhost:8787' */
   baseUrl?: string | undefined;
 }

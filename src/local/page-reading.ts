@@ -11,6 +11,7 @@ import type { PageRequest, PageResponse, PageSource } from '../sources/page-sour
 import type { Pacing } from './pace/pace.ts';
 import { htmlOf, type PageInput } from './page-input.ts';
 import type { TargetPage } from './requests.ts';
+import { Robots, type RobotsMode } from './robots.ts';
 import type { Sessions, SessionUse } from './sessions.ts';
 import type { WorkerPool } from './workers/worker-pool.ts';
 
@@ -28,6 +29,7 @@ export class PageReading {
   readonly #now: () => number;
   readonly #workers: WorkerPool | undefined;
   readonly #parseTimeoutMs: number | undefined;
+  readonly #robots: Robots | undefined;
 
   constructor(
     pages: PageSource,
@@ -36,6 +38,7 @@ export class PageReading {
     now: () => number,
     workers: WorkerPool | undefined,
     parseTimeoutMs: number | undefined,
+    robots: RobotsMode | undefined,
   ) {
     this.#pages = pages;
     this.#sessions = sessions;
@@ -43,6 +46,8 @@ export class PageReading {
     this.#now = now;
     this.#workers = workers;
     this.#parseTimeoutMs = parseTimeoutMs;
+    const fetch = (request: PageRequest) => this.fetchPage(request);
+    this.#robots = robots === undefined ? undefined : new Robots(robots, fetch, now);
   }
 
   /** Returns the URL that a short link redirects to. */
@@ -115,6 +120,7 @@ export class PageReading {
       compressed,
       onProxy,
     };
+    await this.#robots?.check(call, request);
     const { host } = new URL(url);
     const send = async () => {
       call.emit('request', { url });

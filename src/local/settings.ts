@@ -1,6 +1,7 @@
 /** The options of the local backend, with their checks. It loads neither the parser nor the HTTP client. */
 
 import { COMMON_OPTIONS } from '../client/options.ts';
+import type { Durations } from '../contract/marketplace.ts';
 import { checkedPacks } from '../ledger/pack.ts';
 import {
   functionFor,
@@ -21,13 +22,13 @@ import type { Pace, PageSource } from '../sources/page-source.ts';
 import type { LocalMarketplaceOptions } from './marketplace.ts';
 import type { Backoff, SharedPace } from './pace/pace.ts';
 
-const PACE: OptionTable<Partial<Pace>> = {
+const PACE: OptionTable<Durations<Pace>> = {
   concurrency: { check: (setting) => wholeNumber(setting, 1) },
   minGapMs: { check: (setting) => duration(setting, 0) },
   jitterMs: { check: (setting) => duration(setting, 0) },
 };
 
-const BACKOFF: OptionTable<Partial<Backoff>> = {
+const BACKOFF: OptionTable<Durations<Backoff>> = {
   firstMs: { check: (setting) => duration(setting, 0) },
   longestMs: { check: (setting) => duration(setting, 0) },
 };
@@ -52,6 +53,7 @@ export const LOCAL_OPTIONS: OptionTable<LocalMarketplaceOptions> = {
   packs: { check: checkedPacks },
   parseIn: { check: (setting) => oneOf(setting, ['process', 'workers']), fromText: textIn },
   parseTimeoutMs: { check: (setting) => duration(setting, 1), fromText: numberIn },
+  robots: { check: (setting) => oneOf(setting, ['obey', 'report']), fromText: textIn },
   baseUrl: { check: httpUrl, fromText: textIn },
 };
 

@@ -8,6 +8,7 @@ export {
   batch,
 } from './batch.ts';
 export { type BestSellersParams, bestSellers } from './best-sellers.ts';
+export { type DryRun, type DryRunOptions, dryRun, type PlannedRequest } from './dry-run.ts';
 export { categoryEntries, type RankedEntry, searchEntries } from './list-entries.ts';
 export { categoryPages, searchPages } from './list-pages.ts';
 export { offerPages } from './offer-pages.ts';

@@ -3,6 +3,7 @@ import { isRecord, jsonOf } from '../contract/json.ts';
 import type { AnyEnvelope } from '../contract/marketplace.ts';
 import { safeJson } from '../contract/safe-text.ts';
 import type { BatchRequest } from './batch.ts';
+import type { PagesRead } from './page-sum.ts';
 
 /** A call of a batch: all its parameters, and members of the user's own that are copied to the result. */
 export type FileRequest = BatchRequest & Readonly<Record<string, unknown>>;
@@ -11,11 +12,13 @@ export type FileRequest = BatchRequest & Readonly<Record<string, unknown>>;
 export interface StoredResult {
   request: FileRequest;
   response: AnyEnvelope;
+  /** The pages read, of a request with `pages: 'all'`. */
+  pages?: PagesRead | undefined;
 }
 
 /** The line of a result. The request comes first: it identifies the line, also when the line is incomplete. */
-export function resultLine({ request, response }: StoredResult): string {
-  return safeJson(JSON.stringify({ request, response }));
+export function resultLine({ request, response, pages }: StoredResult): string {
+  return safeJson(JSON.stringify({ request, response, pages }));
 }
 
 const LINE_START = '{"request":{"endpoint":"';

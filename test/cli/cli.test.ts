@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { hintFor } from '../../src/cli/terminal/hints.ts';
+import { noteEvent } from '../../src/cli/watched.ts';
+import { UnavailableError } from '../../src/entries/index.ts';
 import { startFixtureMarketplace } from '../../src/entries/testing.ts';
+import type { Change } from '../../src/entries/watch.ts';
 import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
+import { redisError } from '../../src/redis/errors.ts';
 import { CAPTCHA_PAGE, NOT_FOUND_PAGE } from '../local/pages.ts';
-import { run } from './run.ts';
+import { run, runOn } from './run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'buybox-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -73,7 +78,7 @@ describe('the command line', () => {
     [
       ['product', 'B0CAPTCHA1', '--folder', FIXTURES_FOLDER, '--retries', '0'],
       1,
-      /captcha .* \[CAPTCHA\]\nhint: .*\ndocs: .*$/,
+      /captcha .* \[CAPTCHA\]\nhint: .*\ndocs: npx buybox docs CAPTCHA$/,
     ],
     [['product', 'B0LANTERN1', '--folder', '/nowhere'], 2, /pages: .*index\.json cannot be read/],
     [['product', 'B0ELSEWHER', '--folder', FIXTURES_FOLDER], 1, /has no page for/],
@@ -85,12 +90,48 @@ describe('the command line', () => {
     expect(err.split('\n').filter((line) => !/^(?:hint|docs): /.test(line))).toHaveLength(1);
   });
 
-  it('names the documentation page about a failed call, unless notes are off', async () => {
+  it('names the command that prints the page about a failed call, unless notes are off', async () => {
     const args = ['product', 'B0CAPTCHA1', '--folder', FIXTURES_FOLDER, '--retries', '0'];
     const { err } = await run(...args);
-    const [, page = ''] = /^docs: (.+)$/m.exec(err) ?? [];
-    expect(readFileSync(page, 'utf8')).toMatch(/^# CAPTCHA\n/);
+    const [, command = ''] = /^docs: npx buybox (.+)$/m.exec(err) ?? [];
+    const { code, out } = await run(...command.split(' '));
+    expect(code).toBe(0);
+    expect(out).toMatch(/^# CAPTCHA\n\n`BlockedError`.*\n## What to do\n/s);
+    expect(out).not.toContain('<!--');
     expect((await run(...args, '--quiet')).err).not.toContain('docs: ');
+  });
+
+  it('says once why a change was not delivered, and when it is delivered again', () => {
+    const notes: string[] = [];
+    const error = new UnavailableError(
+      'https://hooks.example.com/*** returned the status 500 for a change: expected 2xx.',
+    );
+    const change = { id: 'c1' } as Change;
+    noteEvent(
+      { type: 'undelivered', receiver: 'webhook', change, error, wait_ms: 2_000 },
+      { note: (text) => void notes.push(text) },
+    );
+    expect(notes).toEqual([
+      'undelivered: https://hooks.example.com/*** returned the status 500 for a change: expected 2xx. [UNAVAILABLE] Change c1 goes to webhook again in 2 seconds',
+    ]);
+  });
+
+  it('says what to do about a Redis server that refuses connections', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:6379'), { code: 'ECONNREFUSED' });
+    const error = redisError(refused, 'redis://127.0.0.1:6379');
+    expect(hintFor(error, ['--redis'])).toBe(
+      'Start the Redis server, or correct its URL: --redis or BUYBOX_REDIS_URL.',
+    );
+  });
+
+  it('prints any page of the documentation, and the list of them', async () => {
+    expect((await run('docs')).out).toMatch(/^# Documentation\n.*\(getting-started\.md\)/s);
+    expect((await run('docs', 'Retries')).out).toMatch(/^# Retries/);
+    expect((await run('docs', 'buybox/docs/errors/TIMEOUT.md')).out).toMatch(/^# TIMEOUT\n/);
+    expect((await runOn({ hasColors: true }, 'docs', 'TIMEOUT')).out).toContain('\u001b[1m# TIMEOUT\u001b[22m\n');
+    const { code, err } = await run('docs', 'CAPTHCA');
+    expect(code).toBe(2);
+    expect(err).toContain('page: "CAPTHCA" does not exist. Did you mean "CAPTCHA"?');
   });
 
   it.each([

@@ -1,11 +1,11 @@
 /** The parameter `fields` on both backends, the service, the iterators and the command line. */
 import { describe, expect, it } from 'vitest';
-import { fieldSource } from '../../src/cli/output/fields.ts';
-import { entriesOf, pickFields } from '../../src/cli/output/rows.ts';
 import { callIdentity } from '../../src/contract/call-identity.ts';
 import { BadRequestError, categoryPages, offerPages, searchPages } from '../../src/entries/index.ts';
 import { createLocalMarketplace, savedPages } from '../../src/entries/local.ts';
 import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
+import { fieldSource } from '../../src/tables/fields.ts';
+import { entriesOf, pickFields } from '../../src/tables/rows.ts';
 import { run } from '../cli/run.ts';
 import { envelope, serviceOf } from '../remote/service.ts';
 import { marketplaceOf, setUpService } from '../service/setup.ts';

@@ -51,7 +51,7 @@ describe('the documentation', () => {
   });
 
   it('shows the current drawing of a call (npm run docs:images draws it)', () => {
-    const { text, mark } = drawingOf(read('docs/architecture.md'));
+    const { text, mark } = drawingOf(read('docs/contributing/architecture.md'));
     const svg = read('docs/images/architecture.svg');
     expect(svg).toContain(mark);
     const labels = [...text.matchAll(/"([^"]+)"/g)].map(([, label = '']) => label);
@@ -64,7 +64,9 @@ describe('the documentation', () => {
   });
 
   it('has the same pages as its table', () => {
-    const files = globSync('docs/*.md', { cwd: root }).map((file) => relative('docs', file).replace(/\.md$/, ''));
+    const files = globSync('docs/{*,measured/*,contributing/*}.md', { cwd: root }).map((file) =>
+      relative('docs', file).replace(/\.md$/, ''),
+    );
     expect(files.filter((name) => name !== 'README').sort()).toEqual(pages.map(({ name }) => name).sort());
   });
 
@@ -136,5 +138,8 @@ describe('await using', () => {
 });
 
 function flagsOf(command: Command): string[] {
-  return [...command.options.flatMap(({ long }) => long ?? []), ...command.commands.flatMap(flagsOf)];
+  return [
+    ...command.options.flatMap(({ short, long }) => [short ?? [], long ?? []].flat()),
+    ...command.commands.flatMap(flagsOf),
+  ];
 }

@@ -13,9 +13,11 @@ const OFFLINE: Readonly<Record<string, readonly string[]>> = {
   serve: ['--fixtures', '--port', '0'],
 };
 
-describe.skipIf(!hasRedis)('README: more than one machine', () => {
+describe.skipIf(!hasRedis)('docs/many-machines.md', () => {
   it('has three commands, which work as printed on one Redis', async () => {
-    const block = allBlocks().find(({ file, code }) => file === 'README.md' && code.startsWith('npx buybox enqueue'));
+    const block = allBlocks().find(
+      ({ file, code }) => file === 'docs/many-machines.md' && code.startsWith('npx buybox enqueue'),
+    );
     const commands = block?.code.trim().split('\n') ?? [];
     expect(commands.map((command) => command.split(' ')[2])).toEqual(Object.keys(OFFLINE));
 

@@ -97,12 +97,31 @@ describe('the site', () => {
       },
     );
 
-    it('has a search that works in the browser', async () => {
+    /** Opens the search of the first page, and types. */
+    async function search(text: string) {
       const page = await open('/index.html');
       // The page reacts to keys when its scripts have run.
       const input = page.locator('#localsearch-input');
       while (!(await input.isVisible())) await page.keyboard.press('Control+k', { delay: 50 });
-      await input.fill('captcha');
+      await input.fill(text);
+      return page;
+    }
+
+    it.each([
+      ['cache', 'how-to'],
+      ['docker', 'how-to'],
+      ['EAN', 'how-to'],
+      ['upgrade', 'how-to'],
+      ['user agent', 'how-to'],
+      ['nothing comes back', 'troubleshooting'],
+      ['several machines', 'many-machines'],
+    ])('finds what a newcomer types: %s', async (text, name) => {
+      const page = await search(text);
+      await page.locator(`.results a[href*="/${name}"]`).first().waitFor();
+    });
+
+    it('has a search that works in the browser', async () => {
+      const page = await search('captcha');
       await page.locator('.results a').first().waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL('**/errors/CAPTCHA**');

@@ -25,7 +25,9 @@ function figures(): Times {
     'node-html-parser, 20 fields',
   ] as const;
   const start = { milliseconds: { import: 100, firstCall: 20 }, ratios: { import: 0.5, together: 2 } };
-  const source = generatedPart(document('speed.md'), 'times').includes('real pages') ? 'real pages' : 'generated pages';
+  const source = generatedPart(document('measured/speed.md'), 'times').includes('real pages')
+    ? 'real pages'
+    : 'generated pages';
   return {
     machine: { date: '2026-11-01', node: '24.0.0', processors: 2 },
     parse: {
@@ -67,8 +69,8 @@ describe('the measured tables of the documentation (npm run docs:tables writes t
   });
 
   it('have the times in the form that the command writes', () => {
-    expect(form(generatedPart(document('speed.md'), 'times'))).toBe(form(timesTable(figures())));
-    expect(form(generatedPart(document('speed.md'), 'libraries'))).toBe(form(librariesTable(figures())));
+    expect(form(generatedPart(document('measured/speed.md'), 'times'))).toBe(form(timesTable(figures())));
+    expect(form(generatedPart(document('measured/speed.md'), 'libraries'))).toBe(form(librariesTable(figures())));
   });
 });
 

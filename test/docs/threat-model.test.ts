@@ -7,7 +7,7 @@ import { root } from '../../checks/docs/blocks.ts';
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** The rows of all tables, as the texts of their cells. */
-const rows = read('docs/threat-model.md')
+const rows = read('docs/contributing/threat-model.md')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| threat |'))
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')));

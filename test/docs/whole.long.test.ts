@@ -16,7 +16,10 @@ function copyOfDocs(): string {
   const folder = mkdtempSync(join(scratch, 'copy-'));
   cpSync(join(root, 'docs'), join(folder, 'docs'), {
     recursive: true,
-    filter: (source) => !/\/docs\/(?:api|\.vitepress\/(?:dist|cache)|[\w-]+\.md|errors\/\w+\.md)$/.test(source),
+    filter: (source) =>
+      !/\/docs\/(?:api|\.vitepress\/(?:dist|cache)|[\w-]+\.md|(?:errors|measured|contributing)\/[\w-]+\.md)$/.test(
+        source,
+      ),
   });
   for (const name of ['node_modules', 'examples', 'fixtures', 'test', 'src', 'tsconfig.json', 'package.json'])
     symlinkSync(join(root, name), join(folder, name));

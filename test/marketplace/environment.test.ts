@@ -48,6 +48,7 @@ describe('environment variables', () => {
     ['BUYBOX_BUDGET', '500/day', { budget: { credits: 500, per: 'day' } }],
     ['BUYBOX_LEDGER', './usage.db', { ledger: './usage.db' }],
     ['BUYBOX_PARSE_IN', 'workers', { parseIn: 'workers' }],
+    ['BUYBOX_ROBOTS', 'obey', { robots: 'obey' }],
     ['BUYBOX_PARSE_TIMEOUT_MS', '3000', { parseTimeoutMs: 3_000 }],
     ['BUYBOX_PAGES', './saved', { pages: './saved' }],
     ['BUYBOX_FIXTURES', '1', { fixtures: true }],

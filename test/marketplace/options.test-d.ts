@@ -41,6 +41,9 @@ describe('the types of settings', () => {
 
 describe('the types of the configuration file', () => {
   it('include the options of both backends and of page sources', () => {
+    defineConfig({ pace: { minGapMs: '2s', jitterMs: 500 }, backoff: { firstMs: '5s', longestMs: '10m' } });
+    // @ts-expect-error a time has a unit
+    defineConfig({ pace: { minGapMs: 'long' } });
     defineConfig({ backend: 'remote', apiKey: 'k', pages: './source.ts', pace: { concurrency: 1 }, folder: 'pages' });
     defineConfig({ commands: { search: { maxPages: 3, fields: ['asin', 'price'], json: true } } });
     // @ts-expect-error unknown setting

@@ -60,14 +60,14 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   },
   'the local backend': {
     program: "export * from 'buybox/local'",
-    minified: 912,
-    gzipped: 283,
+    minified: 916,
+    gzipped: 285,
     without: [...SERVER, 'src/remote'],
   },
   'either backend': {
     program: "export { createMarketplace } from 'buybox'",
-    minified: 1084,
-    gzipped: 334,
+    minified: 1088,
+    gzipped: 335.5,
     without: SERVER,
   },
   'the service': {
@@ -84,8 +84,8 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   },
   'the paging functions alone': {
     program: "export { allOffers, categoryPages, offerPages, searchPages } from 'buybox'",
-    minified: 32.8,
-    gzipped: 12.3,
+    minified: 33.1,
+    gzipped: 12.5,
     without: [...PARSER, ...CLIENT, ...SERVER],
   },
   'an error class of buybox alone': {

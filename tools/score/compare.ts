@@ -7,8 +7,8 @@
  * - `{ $key: 'asin', $count: 16, $items: [...] }`: a list with this many objects, which includes these. `$key` names the member that identifies one.
  */
 
-import type { Row } from '../../src/cli/output/rows.ts';
 import { isRecord } from '../../src/contract/json.ts';
+import type { Row } from '../../src/tables/rows.ts';
 
 /** A value of the truth and what the data has there. */
 export interface Leaf {

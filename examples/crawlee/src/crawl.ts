@@ -67,7 +67,7 @@ function readPage(html: string, url: string, status: number | undefined): Return
   }
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { products: { type: 'string', default: '10' }, fixtures: { type: 'boolean', default: false } },

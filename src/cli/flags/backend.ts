@@ -21,7 +21,17 @@ import { Flag, parseTimeoutFlag } from './flag.ts';
 import { addBudget, addPlace, collect, toMilliseconds, wholeNumberOf } from './values.ts';
 
 /** Flags that only the local backend has. */
-const LOCAL_FLAGS = ['fixtures', 'folder', 'record', 'via', 'pages', 'proxy', 'proxyShare', 'deliverTo'] as const;
+const LOCAL_FLAGS = [
+  'fixtures',
+  'folder',
+  'record',
+  'via',
+  'pages',
+  'proxy',
+  'proxyShare',
+  'deliverTo',
+  'robots',
+] as const;
 
 const FLAG_NAMES = [
   ...LOCAL_FLAGS,
@@ -126,6 +136,9 @@ function backendFlags(): Flag[] {
     flag('--deliver-to <place>', 'delivery place that prices are for: us=10001, us=country:CA; repeatable').argParser(
       addPlace,
     ),
+    flag('--robots <mode>', "read the sites' robots.txt: obey refuses what it disallows, report only says so")
+      .choices(['obey', 'report'])
+      .sets('robots'),
     source('--fixtures', 'read the fixture pages of this package instead of the sites, to try commands offline').sets(
       'fixtures',
     ),

@@ -1,18 +1,15 @@
 /** Prints the results of calls: one, or one per page. */
 
 import cliTruncate from 'cli-truncate';
-import type { OffersData } from '../../contract/data/offers.ts';
-import { isRecord } from '../../contract/json.ts';
 import { isPageType, type PageType, pageTypes } from '../../contract/page-types.ts';
 import { safeJson } from '../../contract/safe-text.ts';
-import { NewOffers } from '../../paging/new-offers.ts';
 import { csvLine } from '../../tables/csv.ts';
+import { cellsOf, columnNames, NewEntries } from '../../tables/envelope-rows.ts';
+import { fieldSource } from '../../tables/fields.ts';
+import { pickFields, type Row, type RowSource } from '../../tables/rows.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { cardLines } from './card.ts';
-import { columnsOf } from './columns.ts';
-import { fieldSource } from './fields.ts';
-import { csvRow, fieldCard, fieldTable, type PrintStyle } from './print.ts';
-import { entriesOf, pickFields, type Row, type RowSource } from './rows.ts';
+import { fieldCard, fieldTable, type PrintStyle } from './print.ts';
 import { styled } from './style.ts';
 import { tableLines } from './table.ts';
 import { plain } from './text.ts';
@@ -36,7 +33,7 @@ export class EnvelopePrinter {
   readonly #style: EnvelopeStyle;
   readonly #terminal: Terminal;
   readonly #envelopes: PrintedEnvelope[] = [];
-  readonly #newOffers = new NewOffers();
+  readonly #newEntries = new NewEntries();
   #hasHeader = false;
 
   constructor(style: EnvelopeStyle, terminal: Terminal) {
@@ -50,7 +47,7 @@ export class EnvelopePrinter {
     if (form === 'json' || form === 'table') this.#envelopes.push(envelope);
     else if (form === 'csv') this.#printCsv(envelope);
     else
-      for (const entry of this.#entries(envelope))
+      for (const entry of this.#newEntries.of(envelope))
         this.#terminal.out(JSON.stringify(picked(envelope, entry, fields)), 'json');
   }
 
@@ -61,12 +58,11 @@ export class EnvelopePrinter {
   }
 
   #printCsv(envelope: PrintedEnvelope): void {
-    const { page_type } = envelope;
-    const columns = this.#style.fields ?? (isPageType(page_type) ? columnsOf(page_type).map(({ name }) => name) : []);
+    const columns = this.#style.fields ?? columnNames(envelope);
     if (!this.#hasHeader) this.#terminal.out(`${csvLine(columns)}\r`);
     this.#hasHeader = true;
-    for (const entry of this.#entries(envelope))
-      this.#terminal.out(`${csvRow(fieldSource(envelope, entry), columns)}\r`);
+    for (const entry of this.#newEntries.of(envelope))
+      this.#terminal.out(`${csvLine(cellsOf(envelope, entry, columns))}\r`);
   }
 
   #printJson(): void {
@@ -75,7 +71,7 @@ export class EnvelopePrinter {
     if (fields === undefined) this.#terminal.json(isPaged ? this.#envelopes : first);
     else {
       const values = this.#envelopes.flatMap((envelope) =>
-        this.#entries(envelope).map((entry) => picked(envelope, entry, fields)),
+        this.#newEntries.of(envelope).map((entry) => picked(envelope, entry, fields)),
       );
       this.#terminal.json(first !== undefined && isList(first) ? values : (values[0] ?? null));
     }
@@ -92,7 +88,7 @@ export class EnvelopePrinter {
     const { fields } = this.#style;
     const screen = this.#terminal;
     const entries = this.#envelopes.flatMap((envelope) =>
-      this.#entries(envelope).map((entry) => (fields === undefined ? entry : fieldSource(envelope, entry))),
+      this.#newEntries.of(envelope).map((entry) => (fields === undefined ? entry : fieldSource(envelope, entry))),
     );
     if (fields !== undefined && isList(first)) return fieldTable(entries, fields, screen);
     if (fields !== undefined) return entries.flatMap((entry) => fieldCard(entry, fields, screen));
@@ -111,14 +107,6 @@ export class EnvelopePrinter {
       ...(rows.length === 0 ? ['no entries'] : tableLines(rows, isStore ? STORE_SECTIONS : columns, screen)),
     ];
   }
-
-  /** The entries of an envelope; of offers, those that are not on an earlier page. */
-  #entries(envelope: PrintedEnvelope): Row[] {
-    const { page_type, data } = envelope;
-    if (page_type !== 'offers' || !hasOffers(data)) return entriesOf(envelope);
-    const product_sellers_info = this.#newOffers.of(data.product_sellers_info);
-    return entriesOf({ page_type, data: { ...data, product_sellers_info } });
-  }
 }
 
 function picked(envelope: PrintedEnvelope, entry: Row, fields: readonly string[] | undefined): unknown {
@@ -127,10 +115,6 @@ function picked(envelope: PrintedEnvelope, entry: Row, fields: readonly string[]
 
 function hasView(type: string): type is Exclude<PageType, 'product' | 'seller'> {
   return Object.hasOwn(LIST_VIEWS, type);
-}
-
-function hasOffers(data: unknown): data is OffersData {
-  return isRecord(data) && Array.isArray(data.product_sellers_info) && data.product_sellers_info.every(isRecord);
 }
 
 function isList({ page_type }: PrintedEnvelope): boolean {

@@ -2,10 +2,10 @@
 import { BadRequestError } from '../../contract/errors.ts';
 import { didYouMean } from '../../contract/similar.ts';
 import { cellText, csvLine } from '../../tables/csv.ts';
+import { pickFields, type Row, valueAt } from '../../tables/rows.ts';
 import type { Form } from '../flags/output.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { cardLines } from './card.ts';
-import { pickFields, type Row, valueAt } from './rows.ts';
 import { type Screen, type TableColumn, tableLines } from './table.ts';
 
 /** The form, and the fields to print; `undefined` for all. */
@@ -52,7 +52,7 @@ function isRows(value: Row | readonly Row[]): value is readonly Row[] {
 }
 
 /** Returns the CSV line of a row. `columns` are paths. */
-export function csvRow(row: Row, columns: readonly string[]): string {
+function csvRow(row: Row, columns: readonly string[]): string {
   return csvLine(columns.map((name) => valueAt(row, name)));
 }
 

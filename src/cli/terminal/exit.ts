@@ -1,8 +1,7 @@
 /** Exit codes, and the error lines of a command. */
-import { join } from 'node:path';
+import { isErrorCode } from '../../contract/error-kinds.ts';
 import { BadRequestError, LONGEST_MESSAGE, MarketplaceError } from '../../contract/errors.ts';
 import { shortened } from '../../contract/shown.ts';
-import { PACKAGE_FOLDER } from '../../package-folder.ts';
 
 /** Exit codes. `interrupted` is for Ctrl-C (SIGINT), `terminated` for SIGTERM. */
 export const EXIT = { found: 0, failure: 1, usage: 2, notFound: 3, interrupted: 130, terminated: 143 } as const;
@@ -30,12 +29,17 @@ export function exitCodeOf(error: unknown): ExitCode {
 
 /** Returns the error line. */
 export function describeError(error: unknown): string {
-  if (error instanceof MarketplaceError) return `error: ${error.message} [${error.code}]`;
-  return `error: ${shortened(error instanceof Error ? error.message : String(error), LONGEST_MESSAGE)}`;
+  return `error: ${reasonOf(error)}`;
 }
 
-/** Returns the path of the documentation page about a failed call. `undefined` for wrong usage: the message says how to fix it. */
-export function docPathOf(error: unknown): string | undefined {
+/** Returns the error line without its first word, for lines that begin in another way. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof MarketplaceError) return `${error.message} [${error.code}]`;
+  return shortened(error instanceof Error ? error.message : String(error), LONGEST_MESSAGE);
+}
+
+/** Returns the command that prints the page about a failed call. `undefined` for wrong usage: the message says how to fix it. */
+export function docsCommandOf(error: unknown): string | undefined {
   if (!(error instanceof MarketplaceError) || error instanceof BadRequestError) return undefined;
-  return join(PACKAGE_FOLDER, error.docUrl.replace(/^buybox\//, ''));
+  return `npx buybox docs ${isErrorCode(error.code) ? error.code : 'errors'}`;
 }

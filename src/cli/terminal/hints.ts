@@ -2,6 +2,7 @@
 import { ERROR_CODES } from '../../contract/error-codes.ts';
 import { isErrorCode } from '../../contract/error-kinds.ts';
 import { BadRequestError, BlockedError, MarketplaceError } from '../../contract/errors.ts';
+import { isRedisFailure } from '../../redis/errors.ts';
 
 /** By `CODE parameter`, else by `CODE`. */
 const HINTS: Readonly<Record<string, string>> = {
@@ -33,6 +34,7 @@ function hintOf(error: MarketplaceError): string | undefined {
   const parameter = error instanceof BadRequestError ? String(error.parameter) : '';
   const own = HINTS[`${error.code} ${parameter}`] ?? HINTS[error.code];
   if (own !== undefined) return own;
+  if (isRedisFailure(error)) return 'Start the Redis server, or correct its URL: --redis or BUYBOX_REDIS_URL.';
   if (error instanceof BlockedError) return BLOCKED;
   const info = isErrorCode(error.code) ? ERROR_CODES[error.code] : undefined;
   // The message of a wrong parameter says how to fix it. An error that overrides its row has another cure.

@@ -29,6 +29,7 @@ export function attemptNotesTo(terminal: Terminal): EventListener {
         `back-off: ${event.host} makes all calls wait ${(event.wait_ms / 1000).toFixed(1)} s after a block or failure`,
       );
     if (event.type === 'proxy') terminal.note(proxyNote(event));
+    if (event.type === 'robots') terminal.note(`robots: ${event.url}: ${event.rule}`);
     if (event.type === 'drift')
       terminal.note(`drift: ${event.path}: expected ${event.expected}, the service sent ${event.got}`);
   };

@@ -2,6 +2,7 @@
 
 import { TaskQueue } from '../../client/task-queue.ts';
 import { backoffMs, sleep } from '../../client/waits.ts';
+import type { Durations } from '../../contract/marketplace.ts';
 import { DEFAULT_PACE, type Pace } from '../../sources/page-source.ts';
 import { type Backoff, backoffOf, type Pacing, type QueueDetails, type SharedPace, type WaitingCall } from './pace.ts';
 
@@ -22,17 +23,19 @@ interface Host {
 
 /** The options that decide the pace. */
 interface PaceOptions {
-  pace?: Partial<Pace> | undefined;
-  backoff?: boolean | Partial<Backoff> | undefined;
+  pace?: Durations<Pace> | undefined;
+  backoff?: boolean | Durations<Backoff> | undefined;
   sharedPace?: SharedPace | undefined;
 }
 
-/** Returns the pacer of a marketplace; `undefined` if neither its page source nor its options limit requests. */
+/** Returns the pacer of a marketplace, whose options are checked; `undefined` if neither its page source nor its options limit requests. */
 export function pacerOf({ pace, backoff, sharedPace }: PaceOptions, sourcePace: Pace | undefined): Pacing | undefined {
   if (pace === undefined && sourcePace === undefined && !backoff) return undefined;
-  const own = pace === undefined ? (sourcePace ?? UNLIMITED_PACE) : { ...(sourcePace ?? DEFAULT_PACE), ...pace };
-  if (sharedPace !== undefined) return sharedPace.pacing(own, backoffOf(backoff));
-  return new Pacer(own, backoffOf(backoff));
+  // Checked times are numbers.
+  const own = { ...(sourcePace ?? (pace === undefined ? UNLIMITED_PACE : DEFAULT_PACE)), ...pace } as Pace;
+  const waits = backoffOf(backoff as boolean | Partial<Backoff> | undefined);
+  if (sharedPace !== undefined) return sharedPace.pacing(own, waits);
+  return new Pacer(own, waits);
 }
 
 /** Keeps the pace of one marketplace object. There is no global state. */

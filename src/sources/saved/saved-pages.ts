@@ -40,6 +40,8 @@ export function savedPages(folder: string, options: SavedPagesOptions = {}): Pag
   return async (request) => {
     const page = (await saved.get())(request);
     if (page === undefined) {
+      // A folder asks nobody: without a robots.txt of its own, it has no rules.
+      if (request.url.endsWith('/robots.txt')) return { url: request.url, status: 404, headers: {}, body: '' };
       throw new UnavailableError(`the folder ${folder} has no page for ${request.url}.`, { retryable: false });
     }
     const { url, status = 200, fetched_at } = page;

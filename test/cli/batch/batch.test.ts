@@ -157,14 +157,47 @@ describe('a batch', () => {
     expect(folder.lines('r.failures.ndjson')).toHaveLength(2);
   });
 
-  it('makes no calls with --check', async () => {
+  it('makes no calls with --check, and says what they would cost', async () => {
     const file = folder.write('asins.txt', `${asin(1)}\nnothing\n${asin(1)}\nA2L77EE7U53NWQ\n`);
     const { code, out, err } = await runTo('r.ndjson', file, '--check');
     expect({ code, out, asked: market.asked() }).toEqual({ code: 1, out: '', asked: 0 });
-    expect(err).toMatch(/^line 2: "nothing".*\nproduct {6}1\nseller {7}1\nduplicates {3}1\ninvalid {6}1$/);
+    expect(err).toMatch(
+      /^line 2: "nothing".*\nproduct {6}1\nseller {7}1\nduplicates {3}1\ninvalid {6}1\ncredits {6}2\ntime {9}1 s, at the pace of the sites$/,
+    );
     expect(existsSync(folder.at('r.ndjson'))).toBe(false);
-    const right = await run(folder.write('right.txt', asin(1)), '--check');
+    const right = await run(folder.write('right.txt', asin(1)), '--dry-run');
     expect(right.code).toBe(0);
+  });
+
+  it('reads all pages of each list with --all-pages, and reads them again only if they were not', async () => {
+    const file = folder.write('asins.txt', 'B0LANTERN1\n');
+    const offers = (...flags: string[]) =>
+      runLine('batch', file, '--fixtures', '--as', 'offers', '--out', folder.at('r.ndjson'), ...flags);
+    const sizes = () =>
+      folder.lines('r.ndjson').map(({ response, pages }) => {
+        const { data } = response as { data: { product_sellers_info: object[] } };
+        return [data.product_sellers_info.length, pages];
+      });
+    expect((await offers()).err).toContain('spent        1 credit');
+    const { err } = await offers('--all-pages', '--resume');
+    expect(err).toContain('spent        2 credits');
+    expect(sizes()).toEqual([
+      [11, undefined],
+      [15, { count: 2, complete: true }],
+    ]);
+    expect((await offers('--all-pages', '--resume')).err).toContain('done before  1');
+    const part = await offers('--max-pages', '1', '--force');
+    expect(part.err).toContain('incomplete   1 (max_pages 1)');
+    expect((await offers('--all-pages', '--dry-run')).err).toMatch(/credits {6}1 or more\n/);
+    expect((await offers('--max-pages', '3', '--dry-run')).err).toMatch(/credits {6}3\n/);
+  });
+
+  it('reads a page that an input names, and products, as without --all-pages', async () => {
+    const file = folder.write('mixed.csv', 'asin,page,endpoint\nB0LANTERN1,2,offers\nB0LANTERN1,,product\n');
+    const out = folder.at('r.ndjson');
+    const { code } = await runLine('batch', file, '--fixtures', '--all-pages', '--out', out);
+    expect(code).toBe(0);
+    expect(folder.lines('r.ndjson').flatMap(({ pages }) => pages ?? [])).toEqual([]);
   });
 
   it('spends at most --max-credits, and reports that inputs are left', async () => {

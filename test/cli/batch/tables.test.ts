@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { columnsOf } from '../../../src/cli/output/columns.ts';
 import { FIXTURES_FOLDER } from '../../../src/package-folder.ts';
+import { columnsOf } from '../../../src/tables/columns.ts';
 import { run as runLine } from '../run.ts';
 import { Folder } from './market.ts';
 

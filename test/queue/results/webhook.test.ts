@@ -144,7 +144,7 @@ describe('webhookResults', () => {
     for (const { body, headers } of receiver.requests) verifyWebhook({ body, headers, secret: SECRET, now: () => now });
     expect(held.map(({ failures }) => failures)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(held[0]?.error.message).toBe(
-      `results: ${receiver.url.replace('hook/secret-path', '***')} returned the status 500 for a result: expected 2xx.`,
+      `${receiver.url.replace('hook/secret-path', '***')} returned the status 500 for a result: expected 2xx.`,
     );
   });
 
@@ -205,7 +205,9 @@ describe('webhookResults', () => {
       resultOf('one'),
       NEVER,
     );
-    expect(held[0]?.error.message.replace(/^results: \S+ /, '')).toBe(`did not respond (${code}).`);
+    expect(held[0]?.error.message.replace(/^\S+ /, '')).toBe(
+      `did not respond (${code}). Check that it runs, and its URL.`,
+    );
     expect(receiver.requests.length).toBeGreaterThan(1);
   });
 

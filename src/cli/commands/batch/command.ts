@@ -21,14 +21,14 @@ export function addBatchCommand(program: Command, terminal: Terminal, finish: (c
     const flags = command.optsWithGlobals<BatchFlags>();
     // Loaded on demand: other commands start without it.
     const { checkInputs, runBatch } = await import('./run.ts');
-    finish(await (flags.check ? checkInputs : runBatch)(file, flags, terminal));
+    finish(await (flags.dryRun ? checkInputs : runBatch)(file, flags, terminal));
   });
 }
 
 function batchFlags(): Flag[] {
   return [
     ...inputFlags(),
-    new Flag('--check', 'report invalid inputs, and make no calls'),
+    new Flag('--check, --dry-run', 'report invalid inputs, calls, credits and time, and make no calls'),
     new Flag('-o, --out <file>', 'file for results (default: standard output)'),
     new Flag('--format <format>', 'format of results (default: from the name of --out, else ndjson)').choices([
       'ndjson',
@@ -40,6 +40,8 @@ function batchFlags(): Flag[] {
     new Flag('--resume', 'continue: make only the calls that have no result').excludes(['force']),
     new Flag('--force', 'start again, and delete existing results').excludes(['resume']),
     new Flag('--repeat', 'make a call for every input, also for equal ones (default: one call)'),
+    new Flag('--all-pages', 'read all pages of each list: offers, searches, categories; each page costs a credit'),
+    new Flag('--max-pages <number>', 'most pages to read of each list').argParser(wholeNumberOf('max-pages', 1)),
     new Flag('--concurrency <number>', 'calls at the same time (default 10)').argParser(
       wholeNumberOf('concurrency', 1),
     ),
@@ -52,6 +54,7 @@ Examples:
   buybox batch asins.txt --out results.ndjson
   buybox batch asins.txt --out results.ndjson --resume
   buybox batch catalogue.csv --marketplace de --out results.csv --fields sku,bb_price,in_stock
+  buybox batch asins.txt --as offers --all-pages --out offers.csv
   buybox batch keywords.txt --as search --out results.parquet --max-credits 500
   echo B0WASSERK1:de | buybox batch - | jq .response.data.title
   buybox batch results.failures.ndjson --out more.ndjson`;

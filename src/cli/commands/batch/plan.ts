@@ -1,11 +1,12 @@
 /** Which inputs become calls: each once, and none that has a result already. */
 import { hash } from 'node:crypto';
 import { callIdentity } from '../../../contract/call-identity.ts';
+import { isPaged } from '../../../contract/endpoints.ts';
 import type { AnyEnvelope } from '../../../contract/marketplace.ts';
 import { safeJson } from '../../../contract/safe-text.ts';
 import { type StoredError, storedErrorOf } from '../../../contract/stored-error.ts';
-import type { Input } from '../../../inputs/requests.ts';
-import type { BatchRequest } from '../../../paging/index.ts';
+import type { CheckedInput, Input } from '../../../inputs/requests.ts';
+import type { BatchRequest, PagesRead } from '../../../paging/index.ts';
 import type { FileRequest, StoredResult } from '../../../paging/result-line.ts';
 import type { Outputs } from './outputs.ts';
 import { type BatchStats, increment } from './stats.ts';
@@ -17,6 +18,8 @@ export interface PlanOptions {
   stats: BatchStats;
   /** Whether equal inputs are called each. */
   isRepeating: boolean;
+  /** Whether all pages of each list are read. */
+  allPages: boolean;
   /** Aborted when no more inputs are taken. */
   stop: AbortSignal;
   onInvalid: (line: number, message: string) => void;
@@ -85,11 +88,12 @@ export class Plan {
   }
 
   /** Stores the response of a call. @throws Error when it cannot be written */
-  async succeed(input: PlannedInput, response: AnyEnvelope): Promise<void> {
+  async succeed(input: PlannedInput, response: AnyEnvelope, pages: PagesRead | undefined): Promise<void> {
     const { outputs, stats } = this.#options;
-    const position = await outputs.appendResult({ request: input.request, response });
+    const position = await outputs.appendResult({ request: input.request, response, pages });
     if (response.found) stats.found++;
     else stats.notFound++;
+    if (pages?.incomplete_reason !== undefined) increment(stats.incomplete, pages.incomplete_reason);
     this.#settle(input, position);
   }
 
@@ -109,18 +113,20 @@ export class Plan {
   }
 
   async #take(): Promise<PlannedCall | undefined> {
-    const { stop, stats } = this.#options;
+    const { stop, stats, allPages } = this.#options;
     while (!stop.aborted && !this.#isExhausted) {
       const next = await this.#nextInput();
       if (next === undefined) this.#isExhausted = !stop.aborted;
       else if (next.request === undefined) await this.#storeInvalid(next);
       else {
-        const { line, request } = next;
+        const { line } = next;
+        const request = wantedRequest(next, allPages);
         stats.line = line;
         const input = { line, request, keys: keysOf(request) };
         const { endpoint, params } = request;
+        const pages = readsAllPages(request) ? { pages: 'all' } : {};
         // The batch can have been stopped while the input waited for an equal call.
-        if ((await this.#isDue(input)) && !stop.aborted) return { endpoint, params, input } as PlannedCall;
+        if ((await this.#isDue(input)) && !stop.aborted) return { endpoint, params, ...pages, input } as PlannedCall;
       }
     }
     return undefined;
@@ -215,9 +221,22 @@ export class Plan {
   }
 }
 
+/** Whether all pages of a request are read: the flag or its own member `pages` asks for them, and its endpoint has pages. */
+function readsAllPages({ endpoint, pages }: FileRequest): boolean {
+  return pages === 'all' && isPaged(endpoint);
+}
+
+/** Returns the request that is made for an input: of a list, all pages, unless the input names a page. */
+export function wantedRequest({ request, given }: CheckedInput, allPages: boolean): FileRequest {
+  const isWhole = isPaged(request.endpoint) && (allPages || request.pages === 'all') && given.page === undefined;
+  if (!isWhole) return request;
+  const { page: _, ...params } = request.params as { page?: number };
+  return { ...request, params, pages: 'all' } as FileRequest;
+}
+
 /** Returns the keys of a request, see {@link callIdentity}. */
 export function keysOf({ endpoint, params, ...own }: FileRequest): RequestKeys {
-  const call = keyOf(callIdentity(endpoint, params));
+  const call = keyOf(callIdentity(endpoint, params, own.pages === 'all' ? { pages: 'all' } : undefined));
   return { call, input: Object.keys(own).length === 0 ? call : keyOf(callIdentity(endpoint, params, own)) };
 }
 

@@ -2,14 +2,16 @@
 import { stopsAllCalls } from '../../../client/retries.ts';
 import { MarketplaceError } from '../../../contract/errors.ts';
 import type { Marketplace } from '../../../contract/marketplace.ts';
+import { clockTime, count } from '../../../display/text.ts';
 import { countLines, readInputs } from '../../../inputs/read.ts';
-import { batch } from '../../../paging/index.ts';
+import { batch, dryRun } from '../../../paging/index.ts';
+import type { FileRequest } from '../../../paging/result-line.ts';
 import { gapsOf } from '../../../paging/walk.ts';
-import { openMarketplace } from '../../flags/backend.ts';
+import { openMarketplace, settingsOf } from '../../flags/backend.ts';
 import { EXIT, type ExitCode, Interruption } from '../../terminal/exit.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { Outputs } from './outputs.ts';
-import { keysOf, Plan, type PlannedCall } from './plan.ts';
+import { keysOf, Plan, type PlannedCall, wantedRequest } from './plan.ts';
 import { Progress } from './progress.ts';
 import { type BatchFlags, type BatchSettings, readSettings } from './settings.ts';
 import { BatchStats, increment, summaryLines } from './stats.ts';
@@ -49,13 +51,14 @@ class BatchRun {
   constructor(parts: RunParts) {
     this.#parts = parts;
     const { settings, terminal, outputs, stats, progress } = parts;
-    const { file, inputFormat, rules, isRepeating } = settings;
+    const { file, inputFormat, rules, isRepeating, allPages } = settings;
     const stop = this.#stop.signal;
     this.#plan = new Plan({
       inputs: readInputs({ file, stdin: terminal.input }, inputFormat, rules, stop),
       outputs,
       stats,
       isRepeating,
+      allPages,
       stop,
       onInvalid: (line, message) => {
         if (stats.invalid <= REPORTED_INVALID) progress.note(`line ${line}: ${message}`);
@@ -88,21 +91,22 @@ class BatchRun {
 
   async #makeCalls(): Promise<void> {
     const { settings, marketplace, stats } = this.#parts;
-    const { concurrency, maxCredits } = settings;
+    const { concurrency, maxCredits, maxPages } = settings;
     const results = batch(marketplace, this.#plan.calls, {
       concurrency,
       maxCredits,
+      maxPages,
       signal: this.#abandon.signal,
       onProgress: ({ creditsConsumed, creditsRemaining }) => {
         stats.creditsSpent = creditsConsumed;
         stats.creditsLeft = creditsRemaining;
       },
     });
-    for await (const { request, response, error } of results) {
+    for await (const { request, response, pages, error } of results) {
       if (error !== undefined) await this.#fail(request, error);
       else {
         stats.addGaps(gapsOf(response.meta));
-        await this.#plan.succeed(request.input, response);
+        await this.#plan.succeed(request.input, response, pages);
       }
     }
   }
@@ -151,30 +155,42 @@ function exitCodeFor(reason: unknown): ExitCode {
   return reason instanceof Interruption ? reason.exitCode : EXIT.interrupted;
 }
 
-/** `--check`: reports invalid inputs, counts the calls, and makes none. Returns the exit code. */
+/** `--dry-run`: reports invalid inputs, counts the calls, what they cost and how long they take, and makes none. Returns the exit code. */
 export async function checkInputs(file: string, flags: BatchFlags, terminal: Terminal): Promise<ExitCode> {
-  const { inputFormat, rules, isRepeating } = await readSettings(file, flags);
+  const { inputFormat, rules, isRepeating, allPages, maxPages, maxCredits } = await readSettings(file, flags);
   const seen = new Set<string>();
   const calls = new Map<string, number>();
   let invalidCount = 0;
   let duplicates = 0;
-  for await (const { request, invalid } of readInputs(
-    { file, stdin: terminal.input },
-    inputFormat,
-    rules,
-    terminal.signal,
-  )) {
-    if (invalid !== undefined) {
-      invalidCount++;
-      terminal.err(`line ${invalid.line}: ${invalid.error.message}`);
-      continue;
+  const source = { file, stdin: terminal.input };
+  async function* requests(): AsyncGenerator<FileRequest, void> {
+    for await (const input of readInputs(source, inputFormat, rules, terminal.signal)) {
+      if (input.invalid !== undefined) {
+        invalidCount++;
+        terminal.err(`line ${input.invalid.line}: ${input.invalid.error.message}`);
+        continue;
+      }
+      const request = wantedRequest(input, allPages);
+      const { call } = keysOf(request);
+      if (!isRepeating && seen.has(call)) duplicates++;
+      else {
+        increment(calls, request.endpoint);
+        yield request;
+      }
+      seen.add(call);
     }
-    const { call } = keysOf(request);
-    if (!isRepeating && seen.has(call)) duplicates++;
-    else increment(calls, request.endpoint);
-    seen.add(call);
   }
-  const lines = summaryLines({ ...Object.fromEntries(calls), duplicates, invalid: invalidCount });
+  const { pace } = settingsOf(flags);
+  const { credits, durationMs, isLeast } = await dryRun(requests(), { pace, maxPages, maxCredits });
+  const least = isLeast ? ' or more' : '';
+  const lines = summaryLines({
+    ...Object.fromEntries(calls),
+    duplicates,
+    invalid: invalidCount,
+    credits: credits === 0 ? undefined : `${count(credits)}${least}`,
+    time:
+      credits === 0 || !rules.isLocal ? undefined : `${clockTime(durationMs / 1000)}${least}, at the pace of the sites`,
+  });
   for (const line of lines) terminal.note(line);
   return invalidCount === 0 ? EXIT.found : EXIT.failure;
 }

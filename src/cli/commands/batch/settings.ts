@@ -21,7 +21,9 @@ export interface BatchFlags extends BackendFlags {
   resume?: boolean;
   force?: boolean;
   repeat?: boolean;
-  check?: boolean;
+  allPages?: boolean;
+  maxPages?: number;
+  dryRun?: boolean;
   quiet?: boolean;
 }
 
@@ -45,6 +47,9 @@ export interface BatchSettings {
   /** The treatment of existing outputs: refuse to start, continue them, or start again. */
   mode: 'new' | 'resume' | 'force';
   isRepeating: boolean;
+  /** Whether all pages of each list are read, at most `maxPages` of them. */
+  allPages: boolean;
+  maxPages: number | undefined;
   concurrency: number;
   maxCredits: number | undefined;
 }
@@ -83,6 +88,8 @@ export async function readSettings(file: string, flags: BatchFlags): Promise<Bat
     fields,
     mode: flags.resume ? 'resume' : flags.force ? 'force' : 'new',
     isRepeating: flags.repeat === true,
+    allPages: flags.allPages === true || flags.maxPages !== undefined,
+    maxPages: flags.maxPages,
     concurrency:
       flags.concurrency ?? (isLocal ? configured.concurrency : configured.maxConnections) ?? DEFAULT_CONCURRENCY,
     maxCredits: flags.maxCredits,

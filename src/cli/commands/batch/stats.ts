@@ -26,6 +26,8 @@ export class BatchStats {
   drifts = 0;
   /** Gaps of pages by kind. */
   readonly gaps: Map<string, number> = new Map();
+  /** Lists that are not complete, by reason. */
+  readonly incomplete: Map<string, number> = new Map();
   /** Line of the last input that was read. */
   line = 0;
 
@@ -77,6 +79,7 @@ export class BatchStats {
       retries: this.retries,
       drift: this.drifts,
       gaps: this.gaps,
+      incomplete: this.incomplete,
       spent: this.credits,
       ...paths,
     });

@@ -10,9 +10,9 @@ const SHELLS: readonly Shell[] = ['bash', 'zsh', 'fish'];
 /** The hidden command that the scripts call. */
 const CANDIDATES = 'complete';
 
-/** Whether a command runs without the configuration file. Completion must work even if the file is wrong. */
+/** Whether a command runs without the configuration file. Completion and documentation must work even if the file is wrong. */
 export function needsNoConfig(command: Command): boolean {
-  return ['completion', CANDIDATES].includes(command.name());
+  return ['completion', 'docs', CANDIDATES].includes(command.name());
 }
 
 /** Adds the command, and the hidden one. */

@@ -2,8 +2,8 @@
 import type { Argument, Command, Option } from 'commander';
 import { type Endpoint, type EndpointName, endpoints } from '../../../contract/endpoints.ts';
 import { PAGE_TYPES } from '../../../contract/page-types.ts';
+import { fieldNames } from '../../../tables/fields.ts';
 import { describeFlag, Flag } from '../../flags/flag.ts';
-import { fieldNames } from '../../output/fields.ts';
 
 /** A word that can be completed to. */
 interface Candidate {

@@ -55,11 +55,14 @@ export async function diagnose(flags: DoctorFlags, command: Command, terminal: T
   const checks: Check[] = [['versions', 'ok', `buybox ${version} on Node ${process.versions.node}`]];
   const events: MarketplaceEvent[] = [];
   try {
-    await using marketplace = await openMarketplace(flags, terminal, { onEvent: (event) => void events.push(event) });
+    await using marketplace = await openMarketplace({ robots: 'report', ...flags }, terminal, {
+      onEvent: (event) => void events.push(event),
+    });
     checks.push(...(await pageChecks(marketplace, flags, settings, failure)));
     const codes = events.flatMap((event) => (event.type === 'blocked' ? [event.code] : []));
     const advice = 'Wait some minutes, make fewer calls, or use another proxy (--proxy).';
     checks.push(codes.length === 0 ? ['blocks', 'ok', 'none'] : ['blocks', 'warning', codes.join(', '), advice]);
+    checks.push(robotsCheck(events, settings));
     const { concurrency, minGapMs } = { ...LOCAL_DEFAULTS.pace, ...settings.pace };
     const pace = settings.backend === 'remote' ? 'of the service' : `${concurrency} at once, ${minGapMs} ms apart`;
     checks.push(['pace', 'ok', `${pace}, ${counted(events.filter(({ type }) => type === 'queue').length, 'wait')}`]);
@@ -153,6 +156,19 @@ function pageCheck(check: string, type: PageType, { found, meta }: AnyEnvelope, 
   const text = [`${time}, landmarks: ${[...all].join(', ')}`, ...gaps.map(({ detail }) => detail)].join('; ');
   if (gaps.length === 0) return [check, 'ok', text];
   return [check, 'warning', text, 'Keep the page with --record DIR, and read it with `buybox explain`.'];
+}
+
+/** What the site's robots.txt says about the pages above. */
+function robotsCheck(events: readonly MarketplaceEvent[], { backend }: MarketplaceOptions): Check {
+  if (backend === 'remote') return ['robots', 'skipped', 'the service asks the sites'];
+  const rules = new Set(events.flatMap((event) => (event.type === 'robots' ? [event.rule] : [])));
+  if (rules.size === 0) return ['robots', 'ok', 'nothing that was read is disallowed'];
+  return [
+    'robots',
+    'warning',
+    [...rules].join('; '),
+    'Read "Responsible use": buybox docs responsible-use. --robots obey refuses such pages.',
+  ];
 }
 
 function creditCheck(left = UNLIMITED_CREDITS, { ledger, budget }: MarketplaceOptions): Check {

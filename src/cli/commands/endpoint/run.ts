@@ -6,8 +6,8 @@ import { endpointPages } from '../../../paging/endpoint-pages.ts';
 import type { PagingOptions } from '../../../paging/options.ts';
 import { OFFER_NEEDS } from '../../../paging/page-fields.ts';
 import { gapsOf } from '../../../paging/walk.ts';
+import { assertFields, dataFields } from '../../../tables/fields.ts';
 import { EnvelopePrinter, type EnvelopeStyle } from '../../output/envelope-printer.ts';
-import { assertFields, dataFields } from '../../output/fields.ts';
 import { creditsNote, gapNote } from '../../terminal/notes.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 

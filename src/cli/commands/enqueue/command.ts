@@ -30,7 +30,7 @@ export function addEnqueueCommand(program: Command, terminal: Terminal, finish: 
 function enqueueFlags(): Flag[] {
   return [
     ...inputFlags(),
-    new Flag('--check', 'report invalid inputs, and add nothing'),
+    new Flag('--check, --dry-run', 'report invalid inputs, calls, credits and time, and add nothing'),
     new Flag('--priority <number>', 'lower numbers are taken first')
       .default(undefined, '0')
       .argParser(wholeNumberOf('priority', 0, 2_097_151)),

@@ -19,7 +19,7 @@ import { checkInputs } from '../batch/run.ts';
 export interface EnqueueFlags extends BackendFlags, QueueFlags, OutputFlags {
   input?: InputFormat;
   endpoint?: EndpointName;
-  check?: boolean;
+  dryRun?: boolean;
   priority?: number;
   attempts?: number;
   every?: string;
@@ -35,7 +35,7 @@ const REPORTED_INVALID = 5;
 
 /** Adds the calls of a file, and returns the exit code. @throws Error for what ends it early */
 export async function enqueue(file: string, flags: EnqueueFlags, terminal: Terminal): Promise<ExitCode> {
-  if (flags.check) return checkInputs(file, flags, terminal);
+  if (flags.dryRun) return checkInputs(file, flags, terminal);
   await using queue = await openQueue(flags);
   const inputs = new Inputs(file, flags, terminal);
   const { priority, attempts, every, delay: delayMs, uniqueFor: uniqueForMs, repeat } = flags;

@@ -7,11 +7,11 @@ import {
   readInTime,
   type UnreadRegion,
 } from '../../../pages/index.ts';
+import { assertFields } from '../../../tables/fields.ts';
 import { writeOutput } from '../../files.ts';
 import { formOf } from '../../flags/output.ts';
 import type { PageFlags } from '../../flags/page.ts';
 import { notFoundNote } from '../../output/envelope-printer.ts';
-import { assertFields } from '../../output/fields.ts';
 import { printShown } from '../../output/print.ts';
 import { type TableColumn, tableLines } from '../../output/table.ts';
 import { readPage } from '../../saved-page.ts';

@@ -2,10 +2,10 @@
 import { buyPack, createKey, packOffer, revokeKey, rotateKey } from '../../../entries/service.ts';
 import type { Pack } from '../../../ledger/pack.ts';
 import type { ServiceStore } from '../../../service/store.ts';
+import type { Row } from '../../../tables/rows.ts';
 import { formOf, type OutputFlags } from '../../flags/output.ts';
 import { openExistingStore, openStore, type StoreFlags } from '../../flags/store.ts';
 import { printShown } from '../../output/print.ts';
-import type { Row } from '../../output/rows.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 /** The flags of all commands of keys and packs. */

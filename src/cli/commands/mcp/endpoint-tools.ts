@@ -10,7 +10,7 @@ import {
   type Params,
 } from '../../../contract/marketplace.ts';
 import { paramsSchemas } from '../../../contract/schemas/params.ts';
-import type { Row } from '../../output/rows.ts';
+import type { Row } from '../../../tables/rows.ts';
 import { checkedFields, FIELDS_HELP, pathsOf } from './fields.ts';
 import { textOfEnvelope } from './short-text.ts';
 import { type Tool, UNTRUSTED } from './tool-call.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { BadRequestError } from '../../../contract/errors.ts';
 import type { PageType } from '../../../contract/page-types.ts';
-import { assertFields, dataFields } from '../../output/fields.ts';
+import { assertFields, dataFields } from '../../../tables/fields.ts';
 import { DEFAULT_FIELDS } from './default-fields.ts';
 import { firstProblem } from './schema-problem.ts';
 

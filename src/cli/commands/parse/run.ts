@@ -2,12 +2,12 @@
 import { MarketplaceError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { parsePage } from '../../../pages/index.ts';
+import { assertFields, fieldSource } from '../../../tables/fields.ts';
+import { pickFields, type Row } from '../../../tables/rows.ts';
 import { formOf } from '../../flags/output.ts';
 import type { PageFlags } from '../../flags/page.ts';
 import { EnvelopePrinter } from '../../output/envelope-printer.ts';
-import { assertFields, fieldSource } from '../../output/fields.ts';
 import { printShown } from '../../output/print.ts';
-import { pickFields, type Row } from '../../output/rows.ts';
 import { readPage } from '../../saved-page.ts';
 import { EXIT, type ExitCode } from '../../terminal/exit.ts';
 import { gapNote } from '../../terminal/notes.ts';

@@ -6,13 +6,13 @@ import type { EndpointName } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
 import { shown } from '../../../contract/shown.ts';
 import type { DeadFilter, DeadJob, Queue, QueueStatus, RepeatedJob } from '../../../queue/types.ts';
+import type { Row } from '../../../tables/rows.ts';
 import { writeOutput } from '../../files.ts';
 import type { OutputFlags } from '../../flags/output.ts';
 import { formOf } from '../../flags/output.ts';
 import type { QueueFlags } from '../../flags/redis.ts';
 import { openQueue } from '../../flags/redis.ts';
 import { printShown } from '../../output/print.ts';
-import type { Row } from '../../output/rows.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 /** The flags of all commands of a queue. */

@@ -1,6 +1,6 @@
 /** Products, offers, list entries, sellers and reviews in the data of responses. */
 import { isPageType, type PageTypeInfo, pageTypes } from '../../../contract/page-types.ts';
-import { listedIn, type Row } from '../../output/rows.ts';
+import { listedIn, type Row } from '../../../tables/rows.ts';
 import type { ResponseLine } from './result-line.ts';
 
 /** The items of a page: one product, offers, a list of products, a seller, or reviews. */

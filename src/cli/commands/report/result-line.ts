@@ -2,7 +2,7 @@
 import { MARKETPLACES, type MarketplaceCode } from '../../../contract/codes.ts';
 import { isRecord, jsonOf } from '../../../contract/json.ts';
 import { marketplaceCodeOfHost } from '../../../contract/sites.ts';
-import type { Row } from '../../output/rows.ts';
+import type { Row } from '../../../tables/rows.ts';
 import { amountAt, booleanAt, recordAt, recordsAt, stringAt } from './unchecked.ts';
 
 /** The facts of a response that the report counts. */

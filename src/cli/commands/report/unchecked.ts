@@ -1,6 +1,6 @@
 /** Members of data that has not been checked. Each function returns `undefined`, or an empty list, for a value of another type. */
 import { isRecord } from '../../../contract/json.ts';
-import type { Row } from '../../output/rows.ts';
+import type { Row } from '../../../tables/rows.ts';
 
 /** A member that is a string. */
 export function stringAt(data: Row, name: string): string | undefined {

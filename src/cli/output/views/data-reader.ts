@@ -1,6 +1,6 @@
 /** Reads data for cards and tables. A service's data can differ from the contract: a value of another type counts as missing. */
 import { isRecord } from '../../../contract/json.ts';
-import { valueAt } from '../rows.ts';
+import { valueAt } from '../../../tables/rows.ts';
 
 /** How a template shows a field: `{reviews}`, `{count:reviews}`, ... */
 const FORMATS: Readonly<Record<string, (data: DataReader, path: string) => string | undefined>> = {

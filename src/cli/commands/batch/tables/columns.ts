@@ -3,9 +3,10 @@ import { type EndpointName, endpoints, isEndpointName } from '../../../../contra
 import { BadRequestError } from '../../../../contract/errors.ts';
 import { PAGE_TYPES } from '../../../../contract/page-types.ts';
 import type { StoredResult } from '../../../../paging/result-line.ts';
-import { type ColumnKind, columnsOf } from '../../../output/columns.ts';
-import { assertFields, fieldSource } from '../../../output/fields.ts';
-import { type Row, valueAt } from '../../../output/rows.ts';
+import { type ColumnKind, columnsOf } from '../../../../tables/columns.ts';
+import { withSite } from '../../../../tables/envelope-rows.ts';
+import { assertFields, fieldSource } from '../../../../tables/fields.ts';
+import { type Row, valueAt } from '../../../../tables/rows.ts';
 
 /** A column of a table of results. */
 export interface TableColumn {
@@ -78,7 +79,11 @@ function dataColumns(types: ReadonlySet<string>): TableColumn[] {
   for (const type of PAGE_TYPES.filter((known) => types.has(known))) {
     for (const { name, kind } of columnsOf(type)) columns.set(name, commonType([columns.get(name) ?? kind, kind]));
   }
-  return [...columns].map(([name, type]) => ({ name, type, cell: (_, entry) => valueAt(entry, name) }));
+  return [...columns].map(([name, type]) => ({
+    name,
+    type,
+    cell: ({ response }, entry) => withSite(response, name, valueAt(entry, name)),
+  }));
 }
 
 /** Returns the narrowest type that can hold values of all the given types. */
@@ -121,7 +126,8 @@ function fieldColumn(field: string): TableColumn {
     cell: ({ request, response }, entry) => {
       const { endpoint, params } = request;
       const own = Object.hasOwn(request, field) ? request[field] : undefined;
-      return own ?? valueAt({ ...fieldSource(response, entry), request: { endpoint, ...params } }, field);
+      const source = { ...fieldSource(response, entry), request: { endpoint, ...params } };
+      return own ?? withSite(response, field, valueAt(source, field));
     },
   };
 }

@@ -2,8 +2,8 @@
 import type { NdjsonFile } from '../../../../files/ndjson-file.ts';
 import { parseResultLine, type StoredResult } from '../../../../paging/result-line.ts';
 import { writeParquet } from '../../../../tables/parquet.ts';
+import { entriesOf } from '../../../../tables/rows.ts';
 import { csvLines, replaceTable, writeCsv } from '../../../../tables/table-file.ts';
-import { entriesOf } from '../../../output/rows.ts';
 import type { BatchSettings } from '../settings.ts';
 import { type TableColumn, tableColumns, typedColumns } from './columns.ts';
 

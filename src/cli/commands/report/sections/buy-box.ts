@@ -4,7 +4,7 @@ import { fullShare, type ShareRow, shareBars } from '../../../../display/bars.ts
 import { dataTable, figure, folded, sampleNote } from '../../../../display/figure.ts';
 import { foreignText, type Html, html } from '../../../../display/html.ts';
 import { count, counted, percent } from '../../../../display/text.ts';
-import type { Row } from '../../../output/rows.ts';
+import type { Row } from '../../../../tables/rows.ts';
 import { itemsOf } from '../items.ts';
 import type { ResponseLine } from '../result-line.ts';
 import { type Counter, marketplaceName } from '../section.ts';

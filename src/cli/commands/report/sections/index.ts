@@ -1,7 +1,7 @@
 /** The sections of the report, of results and of a watch. */
 import { OFFER_CONDITIONS } from '../../../../contract/codes.ts';
 import { html } from '../../../../display/html.ts';
-import type { Row } from '../../../output/rows.ts';
+import type { Row } from '../../../../tables/rows.ts';
 import { categoriesChart, namesChart, partsChart, ratingsChart } from '../charts.ts';
 import { counterOf, type Section } from '../section.ts';
 import { amountAt, booleanAt, recordAt } from '../unchecked.ts';

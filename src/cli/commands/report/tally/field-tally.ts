@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { dataSchemas } from '../../../../contract/data/index.ts';
 import { PAGE_TYPES, type PageTypeInfo, pageTypes } from '../../../../contract/page-types.ts';
-import { entrySchemaOf, objectsOf } from '../../../output/columns.ts';
-import type { Row } from '../../../output/rows.ts';
+import { entrySchemaOf, objectsOf } from '../../../../tables/columns.ts';
+import type { Row } from '../../../../tables/rows.ts';
 import { recordsAt } from '../unchecked.ts';
 import { CountTable } from './count-table.ts';
 import { TopK } from './top-k.ts';

@@ -1,11 +1,12 @@
 /** The entries of envelopes, and the values of their fields. */
-import { isRecord } from '../../contract/json.ts';
-import { isPageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
+import { isRecord } from '../contract/json.ts';
+import { isPageType, type PageTypeInfo, pageTypes } from '../contract/page-types.ts';
 
 /** An envelope, from a call or from a file. */
 export interface RowSource {
   page_type: string;
   data: unknown;
+  meta?: unknown;
 }
 
 /** An entry, or a flat row. */

@@ -1,8 +1,8 @@
 /** The columns of each page type, derived from its schema. They do not depend on what a response contains. */
 import * as z from 'zod';
-import { dataSchemas } from '../../contract/data/index.ts';
-import { type PageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
-import type { CellType } from '../../tables/parquet.ts';
+import { dataSchemas } from '../contract/data/index.ts';
+import { type PageType, type PageTypeInfo, pageTypes } from '../contract/page-types.ts';
+import type { CellType } from './parquet.ts';
 
 /** The type of a column's cells. Lists and maps are `json`. */
 export type ColumnKind = Exclude<CellType, 'time'>;

@@ -1,12 +1,12 @@
 /** The fields that `--fields` accepts, derived from the schemas. */
 import * as z from 'zod';
-import { dataSchemas } from '../../contract/data/index.ts';
-import { BadRequestError } from '../../contract/errors.ts';
-import { isFieldOf } from '../../contract/fields.ts';
-import { isRecord } from '../../contract/json.ts';
-import { isPageType, PAGE_TYPES, type PageType, type PageTypeInfo, pageTypes } from '../../contract/page-types.ts';
-import { ResponseMetaSchema } from '../../contract/schemas/envelope.ts';
-import { didYouMean } from '../../contract/similar.ts';
+import { dataSchemas } from '../contract/data/index.ts';
+import { BadRequestError } from '../contract/errors.ts';
+import { isFieldOf } from '../contract/fields.ts';
+import { isRecord } from '../contract/json.ts';
+import { isPageType, PAGE_TYPES, type PageType, type PageTypeInfo, pageTypes } from '../contract/page-types.ts';
+import { ResponseMetaSchema } from '../contract/schemas/envelope.ts';
+import { didYouMean } from '../contract/similar.ts';
 import { columnsOf, coreOf, objectsOf } from './columns.ts';
 
 /** The paths of fields. */

@@ -1,0 +1,44 @@
+/** The rows of envelopes: of the tables and the CSV of the command line, and of `toCsv`. */
+import { MARKETPLACES } from '../contract/codes.ts';
+import type { OffersData } from '../contract/data/offers.ts';
+import { isRecord } from '../contract/json.ts';
+import { isPageType } from '../contract/page-types.ts';
+import { absoluteUrl } from '../contract/sites.ts';
+import { NewOffers } from '../paging/new-offers.ts';
+import { columnsOf } from './columns.ts';
+import { fieldSource } from './fields.ts';
+import { entriesOf, type Row, type RowSource, valueAt } from './rows.ts';
+
+/** Returns the columns of an envelope without chosen fields. */
+export function columnNames({ page_type }: RowSource): string[] {
+  return isPageType(page_type) ? columnsOf(page_type).map(({ name }) => name) : [];
+}
+
+/** The entries of envelopes; of offers, those that are not on an earlier page. */
+export class NewEntries {
+  readonly #newOffers = new NewOffers();
+
+  of(envelope: RowSource): Row[] {
+    const { page_type, data } = envelope;
+    if (page_type !== 'offers' || !hasOffers(data)) return entriesOf(envelope);
+    const product_sellers_info = this.#newOffers.of(data.product_sellers_info);
+    return entriesOf({ page_type, data: { ...data, product_sellers_info } });
+  }
+}
+
+function hasOffers(data: unknown): data is OffersData {
+  return isRecord(data) && Array.isArray(data.product_sellers_info) && data.product_sellers_info.every(isRecord);
+}
+
+/** Returns the cells of an entry: the values at these paths, with absolute URLs. */
+export function cellsOf(envelope: RowSource, entry: Row, columns: readonly string[]): unknown[] {
+  const source = fieldSource(envelope, entry);
+  return columns.map((name) => withSite(envelope, name, valueAt(source, name)));
+}
+
+/** Makes a URL absolute, if the envelope tells its marketplace. */
+export function withSite({ meta }: RowSource, name: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !/(?:^|[._])url$/.test(name) || !isRecord(meta)) return value;
+  const code = MARKETPLACES.find((known) => known === meta.marketplace);
+  return code === undefined ? value : absoluteUrl(code, value);
+}

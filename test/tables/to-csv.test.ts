@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { type CsvSource, createMarketplace, csvRows, offerPages, toCsv } from '../../src/entries/index.ts';
+import { parsePage } from '../../src/entries/parse.ts';
+import { fixturePages } from '../../src/entries/testing.ts';
+import { run } from '../cli/run.ts';
+
+const marketplace = createMarketplace({ pages: fixturePages() });
+
+async function listed<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
+  const list: Value[] = [];
+  for await (const value of values) list.push(value);
+  return list;
+}
+
+async function textOf(envelopes: Iterable<CsvSource> | AsyncIterable<CsvSource>, fields?: string[]): Promise<string> {
+  return (await listed(toCsv(envelopes, { fields }))).join('');
+}
+
+describe('toCsv', () => {
+  it('writes what --csv prints, over all pages', async () => {
+    const { out } = await run('offers', 'B0LANTERN1', '--all-pages', '--csv', '--fixtures');
+    const text = await textOf(offerPages(marketplace, { asin: 'B0LANTERN1' }));
+    expect(text.trimEnd().split('\r\n')).toEqual(out.trimEnd().split(/\r\n/));
+    expect(text.match(/\r\n/g)).toHaveLength(16);
+  });
+
+  it('has the columns that are asked for, in their order', async () => {
+    const envelope = await marketplace.product({ asin: 'B0LANTERN1' });
+    expect(await textOf([envelope], ['bb_price', 'brand.name', 'meta.marketplace'])).toBe(
+      'bb_price,brand.name,meta.marketplace\r\n34.99,Larkmoor,us\r\n',
+    );
+    await expect(textOf([envelope], ['titel'])).rejects.toThrow('Did you mean "title"?');
+  });
+
+  it('makes URLs absolute, as far as the marketplace is known', async () => {
+    const data = { brand: { name: 'Larkmoor', url: '/stores/Larkmoor' } };
+    const known = { page_type: 'product', data, meta: { marketplace: 'de' } };
+    expect(await textOf([known], ['brand.url'])).toBe('brand.url\r\nhttps://www.amazon.de/stores/Larkmoor\r\n');
+    expect(await textOf([{ page_type: 'product', data }], ['brand.url'])).toBe('brand.url\r\n/stores/Larkmoor\r\n');
+  });
+
+  it('has no line for what was not found', async () => {
+    expect(await textOf([await marketplace.product({ asin: 'B0NOTFOUND' })])).toBe('');
+  });
+});
+
+describe('csvRows', () => {
+  it('yields flat rows with the same columns, also of parsed pages', async () => {
+    const html = '<div id="dp"><span id="productTitle">Lantern</span><input id="ASIN" value="B0LANTERN1"></div>';
+    const parsed = parsePage(html, { url: 'https://www.amazon.com/dp/B0LANTERN1' });
+    const rows = await listed(csvRows([parsed], { fields: ['asin', 'title', 'bb_price'] }));
+    expect(rows).toEqual([{ asin: 'B0LANTERN1', title: 'Lantern', bb_price: undefined }]);
+  });
+});
