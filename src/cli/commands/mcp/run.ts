@@ -18,7 +18,7 @@ import { describeFieldsTool } from './describe-fields.ts';
 import { callerOf, endpointTools } from './endpoint-tools.ts';
 import { explainTool } from './explain-tool.ts';
 import { type HttpSdk, serveHttp } from './http.ts';
-import { StdioTransport } from './stdio.ts';
+import { type StdioSdk, stdioTransport } from './stdio.ts';
 import { callTool, type FailureWriter, failureOf, type Tool } from './tool-call.ts';
 
 /** The flags of `buybox mcp`. */
@@ -35,6 +35,7 @@ export interface McpFlags extends BackendFlags {
 
 /** The parts of the SDK that are used. */
 type McpSdk = HttpSdk &
+  StdioSdk &
   Pick<typeof import('@modelcontextprotocol/server'), 'McpServer'> &
   Pick<typeof import('@modelcontextprotocol/server/stdio'), 'serveStdio'>;
 
@@ -65,7 +66,10 @@ export async function runMcp(flags: McpFlags, flagNames: readonly string[], term
   const onError = (error: Error) => terminal.note(`mcp: ${shortened(describeError(error), LONGEST_NOTE)}`);
   const createServer = () => createMcpServer(sdk, tools, failure);
   const { http: port, httpHost: host, allowHost: allowedHosts = [], httpToken: token } = flags;
-  if (port === undefined) return await serveStandardInput(sdk, createServer, { flags, terminal, maxBytes, onError });
+  if (port === undefined) {
+    terminal.note(`mcp: the ${backendOf(flags)} backend waits for an assistant on standard input and output`);
+    return await serveStandardInput(sdk, createServer, { terminal, maxBytes, onError });
+  }
   const onListening = (url: string) =>
     terminal.note(`mcp: the ${backendOf(flags)} backend waits for assistants at ${url}`);
   const { signal } = terminal;
@@ -75,23 +79,20 @@ export async function runMcp(flags: McpFlags, flagNames: readonly string[], term
 async function serveStandardInput(
   sdk: McpSdk,
   createServer: () => McpServer,
-  {
-    flags,
-    terminal,
-    maxBytes,
-    onError,
-  }: { flags: McpFlags; terminal: Terminal; maxBytes: number; onError: (error: Error) => void },
+  { terminal, maxBytes, onError }: { terminal: Terminal; maxBytes: number; onError: (error: Error) => void },
 ): Promise<void> {
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const transport = new StdioTransport({ input: process.stdin, output: process.stdout, maxBytes, onEnd: end });
+  const { promise: ended, resolve: onEnd } = Promise.withResolvers<Error | undefined>();
+  const streams = { input: process.stdin, output: process.stdout };
+  const transport = stdioTransport(sdk, { ...streams, maxBytes, onRefused: onError, onEnd });
   const connection = sdk.serveStdio(createServer, { transport, onerror: onError });
-  terminal.note(`mcp: the ${backendOf(flags)} backend waits for an assistant on standard input and output`);
+  const end = () => onEnd(undefined);
   if (terminal.signal.aborted) end();
-  terminal.signal.addEventListener('abort', () => end(), { once: true });
-  await ended;
+  terminal.signal.addEventListener('abort', end, { once: true });
+  const failure = await ended;
   await connection.close();
-  if (transport.failure !== undefined)
-    throw new Error(`mcp: standard input cannot be read: ${transport.failure.message}`, { cause: transport.failure });
+  process.stdin.destroy();
+  if (failure !== undefined)
+    throw new Error(`mcp: standard input cannot be read: ${failure.message}`, { cause: failure });
 }
 
 /** In characters. An error of the SDK can repeat a message. */
@@ -100,11 +101,11 @@ const LONGEST_NOTE = 500;
 /** The SDK is an optional peer dependency. @throws BadRequestError `INVALID_CONFIGURATION` if it is not installed */
 async function loadSdk(): Promise<McpSdk> {
   const use = { name: '@modelcontextprotocol/server', parameter: 'mcp', feature: 'the MCP server' };
-  const [{ McpServer, createMcpHandler }, { serveStdio }] = await optionalPackage(
+  const [{ McpServer, createMcpHandler }, { serveStdio, StdioServerTransport }] = await optionalPackage(
     () => Promise.all([import('@modelcontextprotocol/server'), import('@modelcontextprotocol/server/stdio')]),
     use,
   );
-  return { McpServer, createMcpHandler, serveStdio };
+  return { McpServer, createMcpHandler, serveStdio, StdioServerTransport };
 }
 
 /** Returns the tools of a server. */

@@ -1,9 +1,16 @@
-/** The connection of the server to an assistant over standard input and output. A message that is not valid is refused, and the server goes on. */
-import type { Readable, Writable } from 'node:stream';
+/**
+ * The connection of the server to an assistant over standard input and output: the transport of the SDK, between two streams. The first passes on
+ * valid messages only. The SDK's own limit would end the connection at a large message, and it drops a message that is not valid without an answer.
+ */
+import { once } from 'node:events';
+import { Readable, Transform, type Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { isRecord, jsonOf } from '../../../contract/json.ts';
 import { safeJson } from '../../../contract/safe-text.ts';
 import { type MessageLine, messageLines, type RequestId } from './messages.ts';
+
+/** The part of the SDK that is used. */
+export type StdioSdk = Pick<typeof import('@modelcontextprotocol/server/stdio'), 'StdioServerTransport'>;
 
 /** Codes of errors, as JSON-RPC defines them. `busy` is the server's own. */
 const CODES = { parse: -32_700, invalid: -32_600, busy: -32_000 } as const;
@@ -27,107 +34,68 @@ export interface StdioOptions {
   input: Readable;
   output: Writable;
   maxBytes: number;
-  /** Called when the connection ends. */
-  onEnd?: () => void;
+  /** Called for each message that is refused. */
+  onRefused: (error: Error) => void;
+  /** Called when the input has ended, with the error that it failed with. */
+  onEnd?: (failure?: Error) => void;
 }
 
-/** Reads messages, and writes responses. It reads no further while the assistant does not read. */
-export class StdioTransport implements Transport {
-  onmessage?: Transport['onmessage'];
-  onerror?: (error: Error) => void;
-  onclose?: () => void;
-  /** Why the input cannot be read any further. */
-  failure: Error | undefined;
-  readonly #options: StdioOptions;
-  readonly #running = new Set<RequestId>();
-  #drained: Promise<void> | undefined;
-  #isClosed = false;
-
-  constructor(options: StdioOptions) {
-    this.#options = options;
-  }
-
-  async start(): Promise<void> {
-    void this.#read();
-  }
-
-  async close(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    this.#options.input.destroy();
-    this.onclose?.();
-    this.#options.onEnd?.();
-  }
-
-  async send(message: JSONRPCMessage): Promise<void> {
-    if (this.#isClosed) throw new Error('the connection is closed');
-    if ('id' in message && message.id !== undefined && !('method' in message)) this.#running.delete(message.id);
-    await this.#write(message);
-  }
-
-  async #read(): Promise<void> {
-    const { input, maxBytes } = this.#options;
+/** Returns the transport. It reads no further while the assistant does not read. */
+export function stdioTransport(
+  { StdioServerTransport }: StdioSdk,
+  { input, output, maxBytes, onRefused, onEnd = () => undefined }: StdioOptions,
+): Transport {
+  const running = new Set<RequestId>();
+  // A client that shows its log must not print what a page wrote.
+  const safe = new Transform({
+    writableHighWaterMark: 1,
+    readableHighWaterMark: 1,
+    transform: (chunk, _, done) => done(null, safeJson(String(chunk))),
+  });
+  safe.setMaxListeners(0).pipe(output);
+  async function* messages(): AsyncGenerator<Buffer, void> {
     try {
       for await (const line of messageLines(input, maxBytes)) {
-        if (this.#isClosed) return;
-        this.#accept(line);
-        await this.#drained;
+        const refused = refusalOf(line, maxBytes, running);
+        if (refused !== undefined) {
+          const { id, code, why } = refused;
+          onRefused(new Error(`${why}. It was refused.`));
+          safe.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message: `${why}.` } })}\n`);
+        } else if (line.isTooLong !== true) yield Buffer.from(`${line.text}\n`);
+        if (safe.writableNeedDrain) await once(safe, 'drain');
       }
+      onEnd();
     } catch (error) {
-      if (!this.#isClosed) this.failure = error instanceof Error ? error : new Error(String(error));
+      onEnd(error instanceof Error ? error : new Error(String(error)));
     }
-    await this.close();
   }
+  const transport = new StdioServerTransport(Readable.from(messages(), { highWaterMark: 1 }), safe, {
+    maxBufferSize: maxBytes + 1,
+  });
+  const send = transport.send.bind(transport);
+  transport.send = (message: JSONRPCMessage) => {
+    if ('id' in message && message.id !== undefined && !('method' in message)) running.delete(message.id);
+    return send(message);
+  };
+  return transport;
+}
 
-  /** Passes a message on, or refuses it. */
-  #accept(line: MessageLine): void {
-    const { message, refused } = this.#check(line);
-    if (message !== undefined) this.onmessage?.(message);
-    if (refused === undefined) return;
-    this.onerror?.(new Error(`${refused.why}. It was refused.`));
-    const { id, code, why } = refused;
-    void this.#write({ jsonrpc: '2.0', id, error: { code, message: `${why}.` } });
-  }
-
-  #check(line: MessageLine): { message?: JSONRPCMessage; refused?: Refusal } {
-    if (line.isTooLong) {
-      const why = `the message has more than ${this.#options.maxBytes} bytes (maxBytes)`;
-      return { refused: { id: line.id, code: CODES.invalid, why } };
-    }
-    if (line.text.trim() === '') return {};
-    const value = jsonOf(line.text);
-    if (value === undefined)
-      return { refused: { id: null, code: CODES.parse, why: 'the message is not valid JSON, or nested too deep' } };
-    const why = problemOf(value);
-    if (why !== undefined) return { refused: { id: idOf(value) ?? null, code: CODES.invalid, why } };
-    const message = value as JSONRPCMessage & { id?: RequestId; method?: string };
-    return this.#admits(message) ? { message } : { refused: { id: message.id ?? null, code: CODES.busy, why: BUSY } };
-  }
-
-  /** Counts a request. Returns whether it may run. */
-  #admits({ id, method, params }: { id?: RequestId; method?: string; params?: unknown }): boolean {
-    const cancelled = method === 'notifications/cancelled' && isRecord(params) ? params.requestId : undefined;
-    this.#running.delete(cancelled as RequestId);
-    if (id === undefined || method === undefined) return true;
-    if (this.#running.size >= MOST_REQUESTS) return false;
-    this.#running.add(id);
-    return true;
-  }
-
-  /** A client that shows its log must not print what a page wrote. */
-  #write(message: object): Promise<void> {
-    const { output } = this.#options;
-    if (output.write(`${safeJson(JSON.stringify(message))}\n`)) return Promise.resolve();
-    this.#drained ??= new Promise((resolve) => {
-      const end = () => {
-        output.off('drain', end).off('close', end);
-        this.#drained = undefined;
-        resolve();
-      };
-      output.on('drain', end).on('close', end);
-    });
-    return this.#drained;
-  }
+/** Says why a line is refused; `undefined` for a message that may pass. Counts it if it is a request. */
+function refusalOf(line: MessageLine, maxBytes: number, running: Set<RequestId>): Refusal | undefined {
+  if (line.isTooLong)
+    return { id: line.id, code: CODES.invalid, why: `the message has more than ${maxBytes} bytes (maxBytes)` };
+  if (line.text.trim() === '') return undefined;
+  const value = jsonOf(line.text);
+  if (value === undefined)
+    return { id: null, code: CODES.parse, why: 'the message is not valid JSON, or nested too deep' };
+  const why = problemOf(value);
+  if (why !== undefined) return { id: idOf(value) ?? null, code: CODES.invalid, why };
+  const { id, method, params } = value as { id?: RequestId; method?: string; params?: unknown };
+  if (method === 'notifications/cancelled' && isRecord(params)) running.delete(params.requestId as RequestId);
+  if (id === undefined || method === undefined) return undefined;
+  if (running.size >= MOST_REQUESTS) return { id, code: CODES.busy, why: BUSY };
+  running.add(id);
+  return undefined;
 }
 
 /** Says why a value is not a message of the protocol. */
