@@ -2,10 +2,11 @@
 import { isEndpointName } from '../../contract/endpoints.ts';
 import { type Html, html } from '../../display/html.ts';
 import { count, counted, logTime } from '../../display/text.ts';
+import { table } from '../html.ts';
 import type { RequestRecord } from '../request-record.ts';
 import { KEPT_REQUESTS, type ServiceStore } from '../store.ts';
 import { chartSection, OUTCOMES, swatch } from './chart.ts';
-import { facts, pageLinks, signedInPage, table, type View } from './frame.ts';
+import { facts, pageLinks, signedInPage, type View } from './frame.ts';
 
 const PAGE_LENGTH = 50;
 /** Number of requests on the overview and on the page of a key. */
@@ -81,7 +82,7 @@ export async function requestPage(store: ServiceStore, view: View, requestId: st
                 [
                   { name: 'Attempt', cell: ({ attempt }) => String(attempt) },
                   { name: 'Code', cell: ({ code }) => code },
-                  { name: 'Next one after', isNumber: true, cell: ({ delayMs }) => `${count(delayMs)} ms` },
+                  { name: 'Next one after', type: 'number', cell: ({ delayMs }) => `${count(delayMs)} ms` },
                 ],
                 retries.map((retry, index) => ({ ...retry, attempt: index + 1 })),
               ),
