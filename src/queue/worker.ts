@@ -10,9 +10,9 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import { UnavailableError } from '../contract/errors.ts';
 import { LONGEST_TIMER_MS } from '../options/checks.ts';
 import { notify } from '../options/runtime.ts';
-import { isPassing, isRedisFailure, redisError } from '../redis/errors.ts';
+import { isOfServer, isPassing, isRedisFailure, redisError } from '../redis/errors.ts';
 import { shownTarget } from '../redis/target.ts';
-import { loadBullmq, openWorkerClient, queueError, queuePrefix } from './connection.ts';
+import { loadBullmq, openWorkerClient, queuePrefix } from './connection.ts';
 import { AttemptFailed, type JobContext, JobRun } from './job-run.ts';
 import { RateCounter } from './rates.ts';
 import type { StoredData, StoredJob } from './stored-job.ts';
@@ -250,7 +250,7 @@ class RedisWorker {
       this.#emit('error', { error: new UnavailableError(why, { cause: error }) });
       return;
     }
-    const shown = queueError(error, this.#settings.redis);
+    const shown = isOfServer(error) ? redisError(error, shownTarget(this.#settings.redis)) : error;
     const isReply = error instanceof Error && error.name === 'ReplyError';
     const fault = isRedisFailure(shown) ? (isReply ? message.split(' ', 1)[0] : 'lost') : undefined;
     if (fault !== undefined && fault === this.#fault) return;
