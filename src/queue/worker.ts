@@ -13,6 +13,7 @@ import { notify } from '../options/runtime.ts';
 import { isOfServer, isPassing, isRedisFailure, redisError } from '../redis/errors.ts';
 import { shownTarget } from '../redis/target.ts';
 import { loadBullmq, openWorkerClient, queuePrefix } from './connection.ts';
+import { JobKeys } from './job-keys.ts';
 import { AttemptFailed, type JobContext, JobRun } from './job-run.ts';
 import { RateCounter } from './rates.ts';
 import type { StoredData, StoredJob } from './stored-job.ts';
@@ -137,8 +138,18 @@ class RedisWorker {
     const rates = new RateCounter(client, prefix, report);
     const free = () =>
       this.#bull?.isPaused() === true || this.#closing !== undefined ? 0 : concurrency - this.#runs.size;
-    const turns = new Turns({ client, prefix, jobs: `${prefix}:${name}:`, concurrency, free, onError: report });
-    const context = this.#context(bullmq, client, prefix, { rates, turns, report });
+    const jobs = `${prefix}:${name}:`;
+    const turns = new Turns({ client, prefix, jobs, concurrency, free, onError: report });
+    const context: JobContext = {
+      settings: this.#settings,
+      bullmq,
+      turns,
+      keys: new JobKeys(client, prefix, jobs, report),
+      report,
+      emit: (type, details) => this.#emit(type, details),
+      count: ({ endpoint, marketplace }, ending) => rates.add(endpoint, marketplace, ending),
+      pause: (error, waitMs) => this.#pause(error, waitMs),
+    };
     const Worker = patientWorker(bullmq, this.#stopping.signal);
     const bull: BullWorkerOf = new Worker(
       name,
@@ -200,34 +211,6 @@ class RedisWorker {
     } finally {
       client.off('error', check);
     }
-  }
-
-  #context(
-    bullmq: typeof import('bullmq'),
-    client: Redis | Cluster,
-    prefix: string,
-    { rates, turns, report }: Pick<JobContext, 'turns' | 'report'> & { rates: RateCounter },
-  ): JobContext {
-    const key = (rest: string) => `${prefix}:${this.#settings.name}:${rest}`;
-    const idle = `${prefix}:@idle`;
-    return {
-      settings: this.#settings,
-      bullmq,
-      turns,
-      report,
-      emit: (type, details) => this.#emit(type, details),
-      count: ({ endpoint, marketplace }, ending) => rates.add(endpoint, marketplace, ending),
-      // bullmq removes the key of a job that ends, unless it expires by itself.
-      keepUnique: async (id, until) => void (await client.pexpireat(key(`de:${id}`), until)),
-      pause: (error, waitMs) => this.#pause(error, waitMs),
-      lockKey: (id) => key(`${id}:lock`),
-      lockOwner: (lock) => client.get(lock),
-      setIdle: (id, isIdle) => void (isIdle ? client.hset(idle, id, 1) : client.hdel(idle, id)).catch(report),
-      async deaths({ id = '', stalledCounter }) {
-        const wasIdle = await client.hdel(idle, id);
-        return wasIdle === 1 ? client.hincrby(key(id), 'stc', -1) : stalledCounter;
-      },
-    };
   }
 
   async #process(run: JobRun, id: string, turns: Turns): Promise<undefined> {
