@@ -62,7 +62,7 @@ export class JobRun {
   constructor(context: JobContext, job: StoredJob, token: string) {
     this.#context = context;
     this.#job = job;
-    // Another program can have added the job, with data that is no object.
+    // Another program can have added the job, with data that is not an object.
     this.#data = Object(job.data) as StoredData;
     this.#token = token;
     const { settings, keys } = context;

@@ -226,7 +226,7 @@ class RedisWorker {
   /** Reports an error of Redis or bullmq. A fault of the server is reported once. */
   #report(error: unknown): void {
     const { message = '', code } = Object(error) as Partial<Error> & { code?: unknown };
-    // The event `lost` tells it.
+    // The event `lost` reports it.
     if (message.startsWith('could not renew lock')) return;
     if (typeof code === 'number') {
       const why = `queue: a job could not be ended: ${message}. Its lock had ended: another worker takes it up.`;

@@ -14,7 +14,7 @@ export function document(root: string, title: string, body: Html): Promise<strin
 /** A column of a table. */
 export interface Column<Row> {
   name: string;
-  /** Numbers stand on the right; texts have more than one line. */
+  /** Numbers are aligned on the right, long texts have several lines. */
   type?: 'number' | 'wrap';
   cell: (row: Row) => Html | string;
 }

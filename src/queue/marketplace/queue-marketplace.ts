@@ -43,7 +43,7 @@ export function queueMarketplace(options: QueueMarketplaceOptions = {}): Marketp
         waitMs,
         stream,
         group,
-        // After a restart, the same consumer gets what it has not acknowledged.
+        // After a restart, the same consumer gets the results that it has not acknowledged.
         consumer: group,
         batchSize: BATCH_SIZE,
         takeOverMs: TAKE_OVER_MS,
