@@ -47,38 +47,50 @@ export function ndjsonSink<Value>(
   };
 }
 
-/** A file that is repaired when it is opened, and continued. */
-export class SingleFile implements LineFiles {
-  readonly #path: string;
-  #current: Promise<NdjsonFile> | undefined;
+/** An open file, and how it is completed. */
+export interface OpenFile {
+  file: NdjsonFile;
+  close(): Promise<void>;
+}
 
-  readonly #flag: string;
+/** The files of a sink, one after the other: each is opened when it is needed, and closed once. */
+export class FileSeries implements LineFiles {
+  readonly #open: () => Promise<OpenFile>;
+  readonly #maxBytes: number;
+  #current: Promise<OpenFile> | undefined;
 
-  /** @param flag Name of the option that names the file, for messages. */
-  constructor(path: string, flag: string) {
-    this.#path = path;
-    this.#flag = flag;
+  /** @param maxBytes Size from which on the next line begins a new file. */
+  constructor(open: () => Promise<OpenFile>, maxBytes = Number.POSITIVE_INFINITY) {
+    this.#open = open;
+    this.#maxBytes = maxBytes;
   }
 
-  file(): Promise<NdjsonFile> {
+  /** Returns the file for the next line. @throws Error when none can be opened */
+  async file(): Promise<NdjsonFile> {
+    const open = await this.#current?.catch(() => undefined);
+    if (open !== undefined && open.file.size >= this.#maxBytes) await this.finish(open.file);
     this.#current ??= this.#open().catch((error: unknown) => {
       this.#current = undefined;
       throw error;
     });
-    return this.#current;
+    return (await this.#current).file;
   }
 
   async finish(only?: NdjsonFile): Promise<void> {
     const current = this.#current;
-    const file = await current?.catch(() => undefined);
-    if (file === undefined || this.#current !== current || (only ?? file) !== file) return;
+    const open = await current?.catch(() => undefined);
+    // Another delivery can have been faster.
+    if (open === undefined || this.#current !== current || (only ?? open.file) !== open.file) return;
     this.#current = undefined;
-    await file.close();
+    await open.close();
   }
+}
 
-  async #open(): Promise<NdjsonFile> {
-    const file = await NdjsonFile.open({ path: this.#path, flag: this.#flag });
+/** Returns a file that is repaired when it is opened, and continued. @param flag Name of the option that names the file, for messages. */
+export function singleFile(path: string, flag: string): LineFiles {
+  return new FileSeries(async () => {
+    const file = await NdjsonFile.open({ path, flag });
     await file.repairLastLine(isWholeLine);
-    return file;
-  }
+    return { file, close: () => file.close() };
+  });
 }

@@ -14,7 +14,7 @@ export type WebhookSecret = string | Secret;
 
 /** The body of a webhook. */
 export interface WebhookEvent<Type extends string = string, Data = unknown> {
-  /** What happened: of the results of jobs `job.succeeded` or `job.failed`, of a watch `change.` and the type of the change. */
+  /** The kind of event: of the results of jobs `job.succeeded` or `job.failed`, of a watch `change.` and the type of the change. */
   type: Type;
   /** When it happened: ISO 8601, UTC. */
   timestamp: string;

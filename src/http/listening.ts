@@ -1,16 +1,26 @@
 /** The common part of the servers of the library: connections with one request at a time, and errors of a start. */
 
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { BadRequestError } from '../contract/errors.ts';
 import { shown } from '../contract/shown.ts';
 
 /**
- * Returns the error for a host or port that cannot be used.
+ * Starts a server, and returns its URL.
  *
- * @param prefix First part of the flag's name.
+ * @param prefix First part of the flags' names, for messages.
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a host or port that cannot be used
  */
-export function cannotListen(
+export async function listening(server: Server, host: string, port: number, prefix?: 'metrics-'): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) => reject(cannotListen(host, port, cause, prefix)));
+    server.listen(port, host, resolve);
+  });
+  const { address, family, port: bound } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`;
+}
+
+function cannotListen(
   host: string,
   port: number,
   cause: NodeJS.ErrnoException,

@@ -1,7 +1,6 @@
 /** A small HTTP server for the metrics and the state of a program that has no other server. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Connections, cannotListen } from '../http/listening.ts';
+import { Connections, listening } from '../http/listening.ts';
 import { errorLabel } from './code-label.ts';
 import { PROMETHEUS_TYPE } from './registry.ts';
 
@@ -40,18 +39,13 @@ export async function serveMetrics(options: MetricsServerOptions): Promise<Metri
   const server = createServer(LIMITS);
   new Connections(server, (request, response) => void respond(options, request, response));
   server.maxConnections = MAX_CONNECTIONS;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => reject(cannotListen(host, port, cause, 'metrics-')));
-    server.listen(port, host, resolve);
-  });
-  const { address, family, port: bound } = server.address() as AddressInfo;
+  const url = await listening(server, host, port, 'metrics-');
   const close = async () => {
     if (!server.listening) return;
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeAllConnections();
     await closed;
   };
-  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`;
   return { url, close, [Symbol.asyncDispose]: close };
 }
 

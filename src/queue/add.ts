@@ -5,6 +5,7 @@ import type { CallDefaults } from '../contract/marketplace.ts';
 import { shown } from '../contract/shown.ts';
 import { notify } from '../options/runtime.ts';
 import { readOptions } from '../options/table.ts';
+import { resultsOf } from '../redis/client.ts';
 import type { OpenQueue, QueueConnection } from './connection.ts';
 import { ADD_ALL_OPTIONS } from './options.ts';
 import { type NewJob, newJob, type StoredData } from './stored-job.ts';
@@ -94,11 +95,7 @@ async function keysOf({ bull, client }: OpenQueue, jobs: readonly NewJob[]): Pro
     pipeline.hget(bull.toKey(opts.jobId), 'data');
     pipeline.get(bull.toKey(`de:${opts.deduplication?.id}`));
   }
-  const rows = (await pipeline.exec()) ?? [];
-  const values = rows.map(([error, value]) => {
-    if (error !== null) throw error;
-    return value;
-  });
+  const values = await resultsOf(pipeline);
   for (const [index, { opts }] of jobs.entries()) {
     const { jobId } = opts;
     const [text, first] = values.slice(2 * index);

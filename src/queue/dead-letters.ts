@@ -5,6 +5,7 @@ import { jsonOf } from '../contract/json.ts';
 import type { StoredError } from '../contract/stored-error.ts';
 import { trueOrFalse, wholeNumber } from '../options/checks.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
+import { resultsOf } from '../redis/client.ts';
 import { chunksOf } from './add.ts';
 import type { OpenQueue, QueueConnection } from './connection.ts';
 import { DEAD_FILTER } from './options.ts';
@@ -97,12 +98,8 @@ const FIELDS = ['name', 'data', 'failedReason', 'atm', 'timestamp', 'finishedOn'
 async function readJobs({ bull, client }: OpenQueue, ids: readonly string[]): Promise<DeadJob[]> {
   const pipeline = client.pipeline();
   for (const id of ids) pipeline.hmget(bull.toKey(id), ...FIELDS);
-  const found = (await pipeline.exec()) ?? [];
-  return found.flatMap(([error, values], index) => {
-    if (error !== null) throw error;
-    const job = deadJob(ids[index] ?? '', values as (string | null)[]);
-    return job === undefined ? [] : [job];
-  });
+  const found = (await resultsOf(pipeline)) as (string | null)[][];
+  return found.map((values, index) => deadJob(ids[index] ?? '', values)).filter((job) => job !== undefined);
 }
 
 /** Returns a dead job, or `undefined` if there is none with the id. */

@@ -1,21 +1,21 @@
-/** One attempt of a job: call, delivery, and how the job ends. */
+/** One attempt of a job: its call, and how the job ends. */
 import { gzipSync } from 'node:zlib';
 import { isWorthRetrying, retryDelay, stopsAllCalls } from '../client/retries.ts';
-import { sleep, unlessAborted } from '../client/waits.ts';
+import { unlessAborted } from '../client/waits.ts';
 import { assertEndpoint } from '../contract/endpoints.ts';
-import { BlockedError, InternalError, MarketplaceError, ParseError } from '../contract/errors.ts';
+import { BlockedError, InternalError, ParseError } from '../contract/errors.ts';
 import { type AnyEnvelope, type CallOptions, callOf, type ResponseListener } from '../contract/marketplace.ts';
 import { type StoredError, storedErrorOf } from '../contract/stored-error.ts';
 import { isRedisFailure } from '../redis/errors.ts';
+import { HeldLock, isDeliveryFailure } from './delivery.ts';
+import type { JobKeys } from './job-keys.ts';
 import type { Ending } from './rates.ts';
-import { type JobLock, type JobResult, locks, StopReason } from './result-types.ts';
+import { type JobResult, StopReason } from './result-types.ts';
 import { assertKey, keyOfJob, marketplaceOfJob, type StoredData, type StoredJob } from './stored-job.ts';
 import type { Turns } from './turns.ts';
 import type { WorkerSettings } from './worker-options.ts';
 import type { JobEventBase, WorkerEventDetails } from './worker-types.ts';
 
-/** The delays between two deliveries [milliseconds]. */
-const DELIVERY_DELAYS = { retryDelayMs: 1_000, maxRetryDelayMs: 30_000 };
 /** Longer pages are not compressed for a dead letter [characters]. */
 const LONGEST_PAGE = 20_000_000;
 
@@ -24,22 +24,13 @@ export interface JobContext {
   settings: WorkerSettings;
   bullmq: Pick<typeof import('bullmq'), 'UnrecoverableError' | 'WaitingError'>;
   turns: Pick<Turns, 'isFull' | 'hasTurn' | 'park' | 'wait' | 'took'>;
+  keys: Pick<JobKeys, 'lock' | 'owner' | 'setIdle' | 'deaths' | 'keepUnique'>;
   emit<Type extends keyof WorkerEventDetails>(type: Type, details: WorkerEventDetails[Type]): void;
   count(job: JobEventBase, ending: Ending): void;
   /** Reports an error of Redis or bullmq. */
   report(error: unknown): void;
-  /** Keeps the deduplication of a job that ends until a time. */
-  keepUnique(deduplicationId: string, until: number): Promise<void>;
   /** Takes no more jobs for a while, because of the error. */
   pause(error: unknown, waitMs?: number): void;
-  /** Returns the key of the lock of a job. */
-  lockKey(id: string): string;
-  /** Returns who has the lock. */
-  lockOwner(key: string): Promise<string | null>;
-  /** Notes that the call of a job waits for its turn, or that the wait has ended. */
-  setIdle(id: string, isIdle: boolean): void;
-  /** Returns how many workers have died with a job, without those whose call waited for its turn. */
-  deaths(job: StoredJob): Promise<number>;
 }
 
 /** An attempt that failed. bullmq stores the message, and asks for the delay. */
@@ -64,25 +55,21 @@ export class JobRun {
   readonly #base: JobEventBase;
   /** Whether its call has waited for its turn. */
   hasWaited = false;
-  /** When the worker surely had the lock, of `performance.now()`. */
-  #lockedAt: number;
+  readonly #lock: HeldLock;
   /** The last page of the call. Only the local backend has pages: responses with a page URL. */
   #page: string | undefined;
 
   constructor(context: JobContext, job: StoredJob, token: string) {
     this.#context = context;
     this.#job = job;
-    // Another program can have added the job, with data that is no object.
+    // Another program can have added the job, with data that is not an object.
     this.#data = Object(job.data) as StoredData;
     this.#token = token;
-    // The lock is as old as the request for the job.
-    this.#lockedAt = performance.now() - Math.max(0, Date.now() - (job.processedOn ?? 0));
-    this.#base = {
-      id: job.id ?? '',
-      endpoint: job.name,
-      marketplace: marketplaceOfJob(this.#data),
-      attempt: job.attemptsMade + 1,
-    };
+    const { settings, keys } = context;
+    const { id = '', processedOn = 0 } = job;
+    const lock = { redis: settings.redis, key: keys.lock(id), token, retried: this.#data.retried ?? 0 };
+    this.#lock = new HeldLock(keys, lock, settings.lockMs, processedOn);
+    this.#base = { id, endpoint: job.name, marketplace: marketplaceOfJob(this.#data), attempt: job.attemptsMade + 1 };
   }
 
   /** Ends the run early. */
@@ -92,7 +79,7 @@ export class JobRun {
 
   /** Takes note that the lock was renewed. */
   renewed(): void {
-    this.#lockedAt = performance.now();
+    this.#lock.renewed();
   }
 
   /** Runs the job. @throws an error of bullmq that says what becomes of the job */
@@ -119,7 +106,7 @@ export class JobRun {
     const { settings } = this.#context;
     const { id = '', name } = this.#job;
     // A job that kills its workers must not reach the next one.
-    const deaths = this.#job.stalledCounter > 0 ? await this.#context.deaths(this.#job) : 0;
+    const deaths = this.#job.stalledCounter > 0 ? await this.#context.keys.deaths(this.#job) : 0;
     if (deaths > settings.maxStalled) throw stalledTooOften(deaths);
     // A later version can have added the job.
     assertEndpoint('endpoint', name);
@@ -143,30 +130,26 @@ export class JobRun {
 
   /** The call waits for its turn. If enough calls wait for the pace of its site, the job waits in Redis instead. */
   #wait(reason: string): () => void {
-    const { turns, setIdle } = this.#context;
+    const { turns, keys } = this.#context;
     const { id, marketplace } = this.#base;
     const isPaced = reason === 'pace' || reason === 'backoff';
     if (isPaced && this.#mustWait()) this.stop('pace');
     if (this.#stop.signal.aborted) return () => undefined;
     this.hasWaited = true;
-    setIdle(id, true);
+    keys.setIdle(id, true);
     let endWait: (() => void) | undefined = isPaced ? turns.wait(marketplace) : () => undefined;
     return () => {
-      if (endWait !== undefined) setIdle(id, false);
+      if (endWait !== undefined) keys.setIdle(id, false);
       endWait?.();
       endWait = undefined;
     };
   }
 
-  /**
-   * Delivers a result, again and again if that fails, as long as the job is this worker's.
-   *
-   * @throws InternalError `DELIVERY_FAILED` after the last attempt, or at once for an error of the sink that is not retryable; the signal's reason
-   */
-  async #deliver(outcome: Pick<JobResult, 'envelope' | 'error'>): Promise<void> {
-    const { settings, emit, lockKey } = this.#context;
+  /** Delivers a result. @throws as {@link HeldLock.deliver} does */
+  #deliver(outcome: Pick<JobResult, 'envelope' | 'error'>): Promise<void> {
+    const { settings, emit } = this.#context;
     const { id, endpoint, marketplace, attempt: attempts } = this.#base;
-    const { params, extra, retried = 0 } = this.#data;
+    const { params, extra } = this.#data;
     const result = {
       id,
       key: keyOfJob(id, this.#data),
@@ -178,32 +161,8 @@ export class JobRun {
       at: new Date().toISOString(),
       ...outcome,
     } as JobResult;
-    const lock: JobLock = { redis: settings.redis, key: lockKey(id), token: this.#token, retried };
-    locks.set(result, lock);
-    const { signal } = this.#stop;
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await this.#checkLock(lock);
-        return await unlessAborted(settings.results.deliver(result, signal), signal);
-      } catch (error) {
-        signal.throwIfAborted();
-        if (error instanceof StopReason) throw error;
-        const isFinal = error instanceof MarketplaceError && !error.retryable;
-        if (isFinal || attempt >= settings.deliveryAttempts) throw deliveryFailed(error);
-        const delayMs = retryDelay(error, attempt, DELIVERY_DELAYS);
-        emit('undelivered', { ...this.#base, error, delay_ms: delayMs });
-        await sleep(delayMs, signal);
-      }
-    }
-  }
-
-  /** Asks Redis for the lock, unless it is young. @throws StopReason if another worker has it, or can take it */
-  async #checkLock({ key, token }: JobLock): Promise<void> {
-    const { settings, lockOwner } = this.#context;
-    const { signal } = this.#stop;
-    signal.throwIfAborted();
-    if (performance.now() - this.#lockedAt < settings.lockMs / 2) return;
-    if ((await unlessAborted(lockOwner(key), signal)) !== token) throw new StopReason('lost');
+    const onFailure = (error: unknown, delay_ms: number) => emit('undelivered', { ...this.#base, error, delay_ms });
+    return this.#lock.deliver(result, settings, this.#stop.signal, onFailure);
   }
 
   async #keepUnique(): Promise<void> {
@@ -211,7 +170,7 @@ export class JobRun {
     const { uniqueUntil = 0 } = this.#data;
     // Redis has no later times.
     const isTime = Number.isSafeInteger(uniqueUntil) && uniqueUntil > Date.now();
-    if (deduplicationId !== undefined && isTime) await this.#context.keepUnique(deduplicationId, uniqueUntil);
+    if (deduplicationId !== undefined && isTime) await this.#context.keys.keepUnique(deduplicationId, uniqueUntil);
   }
 
   /** Returns the error that tells bullmq what becomes of the job. */
@@ -294,18 +253,6 @@ export class JobRun {
 
 function stored(error: unknown): StoredError {
   return storedErrorOf(error instanceof Error ? error : new InternalError(String(error), { cause: error }));
-}
-
-function isDeliveryFailure(error: unknown): boolean {
-  return error instanceof MarketplaceError && error.code === 'DELIVERY_FAILED';
-}
-
-function deliveryFailed(cause: unknown): InternalError {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return new InternalError(`results: the result could not be delivered: ${message}`, {
-    code: 'DELIVERY_FAILED',
-    cause,
-  });
 }
 
 function stalledTooOften(count: number): InternalError {

@@ -4,7 +4,7 @@ import { UnavailableError } from '../contract/errors.ts';
 import { type MetricsServer, serveMetrics } from '../metrics/server.ts';
 import type { RedisConnection } from '../redis/connection.ts';
 import type { Queue } from './types.ts';
-import { WorkerMetrics } from './worker-metrics.ts';
+import { workerMetrics } from './worker-metrics.ts';
 import type { WorkerEvent } from './worker-types.ts';
 
 /** The contents of the server of a worker. */
@@ -32,19 +32,14 @@ export interface WorkerServer extends MetricsServer {
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` for a port or host that cannot be used
  */
-export async function serveWorkerMetrics({
-  port,
-  host,
-  queue,
-  redis,
-  stopping,
-}: WorkerServerOptions): Promise<WorkerServer> {
-  const metrics = new WorkerMetrics(queue);
+export async function serveWorkerMetrics(options: WorkerServerOptions): Promise<WorkerServer> {
+  const { port, host, queue, redis, stopping } = options;
+  const { onEvent, text } = workerMetrics(queue);
   const ready = async () => {
     if (stopping.aborted) throw new UnavailableError('The worker stops.');
     await redis.ready();
   };
-  const server = await serveMetrics({ port, host, text: () => metrics.text(), ready });
+  const server = await serveMetrics({ port, host, text, ready });
   const close = () => closeAll(server.close, () => redis.close());
-  return { ...server, close, [Symbol.asyncDispose]: close, onEvent: metrics.onEvent };
+  return { ...server, close, [Symbol.asyncDispose]: close, onEvent };
 }

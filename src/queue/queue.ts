@@ -1,5 +1,5 @@
 /** Queues of calls on Redis. */
-import { readOptions } from '../options/table.ts';
+import { type Checked, readOptions } from '../options/table.ts';
 import { addAll, addJobs } from './add.ts';
 import { type OpenQueue, QueueConnection } from './connection.ts';
 import { DeadLetters } from './dead-letters.ts';
@@ -19,7 +19,7 @@ import type { AddedJob, Queue, QueueOptions, QueueStatus } from './types.ts';
  * await queue.add('product', { asin: 'B0LANTERN1', marketplace: 'de' });
  */
 export function createQueue(options: QueueOptions = {}): Queue {
-  const { marketplace, language, ...settings } = connected<QueueOptions>(
+  const { marketplace, language, ...settings } = connected<Checked<QueueOptions>>(
     readOptions('createQueue', QUEUE_OPTIONS, options, process.env),
   );
   const defaults = { marketplace, language };

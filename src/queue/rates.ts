@@ -2,6 +2,7 @@
 import type { Cluster, Redis } from 'ioredis';
 import { MARKETPLACES, type MarketplaceCode } from '../contract/codes.ts';
 import { type EndpointName, isEndpointName } from '../contract/endpoints.ts';
+import { resultsOf } from '../redis/client.ts';
 import type { JobRate } from './types.ts';
 
 /** Minutes that {@link readRates} counts, with the current one. */
@@ -76,12 +77,9 @@ export async function readRates(
   const last = Math.floor(now / MINUTE_MS);
   const pipeline = client.pipeline();
   for (let minute = last - MINUTES + 1; minute <= last; minute++) pipeline.hgetall(keyOf(prefix, minute));
-  const found = (await pipeline.exec()) ?? [];
   const rates = new Map<string, JobRate>();
-  for (const [error, counts] of found) {
-    if (error !== null) throw error;
-    for (const [field, count] of Object.entries(counts as Record<string, string>)) addTo(rates, field, Number(count));
-  }
+  for (const counts of (await resultsOf(pipeline)) as Record<string, string>[])
+    for (const [field, count] of Object.entries(counts)) addTo(rates, field, Number(count));
   return { rateMs: now - (last - MINUTES + 1) * MINUTE_MS, rates: [...rates.values()] };
 }
 

@@ -3,25 +3,15 @@ import { hash } from 'node:crypto';
 import type { RepeatOptions as BullRepeatOptions, JobSchedulerJson } from 'bullmq';
 import { BadRequestError } from '../contract/errors.ts';
 import type { CallDefaults } from '../contract/marketplace.ts';
-import {
-  filledString,
-  invalidSetting,
-  LONGEST_TIMER_MS,
-  type Setting,
-  timeZone,
-  trueOrFalse,
-  wholeNumber,
-} from '../options/checks.ts';
-import { durationIn } from '../options/duration.ts';
-import { type OptionTable, readOptions } from '../options/table.ts';
+import { filledString, invalidSetting, timeZone, trueOrFalse } from '../options/checks.ts';
+import { duration } from '../options/duration.ts';
+import { type Checked, type OptionTable, readOptions } from '../options/table.ts';
 import { chunksOf, jobOf } from './add.ts';
 import type { OpenQueue, QueueConnection } from './connection.ts';
 import { JOB_OPTIONS } from './options.ts';
 import { callId, type NewJob, newJob, type StoredData } from './stored-job.ts';
 import type { JobInput, RepeatedJob, RepeatOptions } from './types.ts';
 
-/** The shortest time between two runs [milliseconds]. */
-const SHORTEST_MS = 1_000;
 /** Schedules that are read or written at once. */
 const PAGE = 200;
 
@@ -29,8 +19,7 @@ const REPEAT_OPTIONS: OptionTable<RepeatOptions> = {
   priority: JOB_OPTIONS.priority,
   attempts: JOB_OPTIONS.attempts,
   extra: JOB_OPTIONS.extra,
-  everyMs: { check: (setting) => wholeNumber(setting, SHORTEST_MS, LONGEST_TIMER_MS) },
-  every: { check: interval },
+  every: { check: (setting) => duration(setting) },
   cron: { check: filledString },
   timeZone: { check: timeZone },
   spread: { check: trueOrFalse },
@@ -86,13 +75,16 @@ export class Repeats {
 /** Returns the checked options of the job, and of its repetition. */
 function repeatOptions(options: RepeatOptions) {
   const { attempts, priority, extra, ...when } = readOptions<RepeatOptions>('repeat', REPEAT_OPTIONS, options);
-  const set = (['everyMs', 'every', 'cron'] as const).filter((name) => when[name] !== undefined);
-  if (set.length === 1) return { job: { attempts, priority, extra }, when };
-  const given = set.length === 0 ? 'missing' : `cannot be combined with ${set.slice(1).join(', ')}`;
-  throw invalidSetting(set[0] ?? 'everyMs', undefined, `${given}: expected one of everyMs, every, cron.`);
+  if ((when.every === undefined) !== (when.cron === undefined)) return { job: { attempts, priority, extra }, when };
+  const given = when.every === undefined ? 'missing' : 'cannot be combined with cron';
+  throw invalidSetting('every', undefined, `${given}: expected one of every, cron.`);
 }
 
-async function upsert({ bull }: OpenQueue, { name, data, opts }: NewJob, options: RepeatOptions): Promise<RepeatedJob> {
+async function upsert(
+  { bull }: OpenQueue,
+  { name, data, opts }: NewJob,
+  options: Checked<RepeatOptions>,
+): Promise<RepeatedJob> {
   const id = callId(name, data.params);
   const { attempts, backoff, priority } = opts;
   const when = schedule(id, options);
@@ -114,12 +106,14 @@ async function upsert({ bull }: OpenQueue, { name, data, opts }: NewJob, options
 }
 
 /** Returns when a call runs. The hash of the call decides where in the interval. */
-function schedule(id: string, { everyMs, every, cron, timeZone: tz, spread = true }: RepeatOptions): BullRepeatOptions {
+function schedule(
+  id: string,
+  { every = 0, cron, timeZone: tz, spread = true }: Checked<RepeatOptions>,
+): BullRepeatOptions {
   if (cron !== undefined) return tz === undefined ? { pattern: cron } : { pattern: cron, tz };
-  const ms = everyMs ?? durationIn(every ?? '');
   const place = hash('sha256', id, 'buffer').readUIntBE(0, 6);
   // With the offset 0, bullmq would run the job now.
-  return { every: ms, offset: spread ? 1 + (place % (ms - 1)) : 1 };
+  return { every, offset: spread ? 1 + (place % (every - 1)) : 1 };
 }
 
 function repeatedJob({ key, name, every, pattern, tz, next, template }: JobSchedulerJson<StoredData>): RepeatedJob {
@@ -134,16 +128,4 @@ function repeatedJob({ key, name, every, pattern, tz, next, template }: JobSched
     ...(tz === undefined ? {} : { timeZone: tz }),
     nextAt: new Date(Number(next)),
   };
-}
-
-function interval({ name, value }: Setting): string {
-  if (typeof value === 'string') {
-    const ms = durationIn(value);
-    if (ms >= SHORTEST_MS && ms <= LONGEST_TIMER_MS) return value;
-  }
-  throw invalidSetting(
-    name,
-    value,
-    'is not valid: expected a time from 1 second to 24 days, such as "90s", "15m", "1h" or "7d".',
-  );
 }

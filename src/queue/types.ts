@@ -18,7 +18,7 @@ export interface QueueConnectionOptions {
 /** Options of {@link createQueue}. */
 export interface QueueOptions extends QueueConnectionOptions {
   /** How long a command waits for a lost connection before it throws an `UnavailableError` [milliseconds]. @default 5_000 */
-  waitMs?: number | undefined;
+  waitMs?: Duration | undefined;
   /** Marketplace of jobs whose parameters have none. @default BUYBOX_MARKETPLACE, else 'us' */
   marketplace?: MarketplaceCode | undefined;
   /** Language of jobs whose parameters have none. @default BUYBOX_LANGUAGE, else 'en' */
@@ -106,12 +106,10 @@ export interface InvalidInput {
   error: Error;
 }
 
-/** When a repeated job runs. Set one of `everyMs`, `every` and `cron`. */
+/** When a repeated job runs. Set one of `every` and `cron`. */
 export interface RepeatOptions extends Pick<JobOptions, 'priority' | 'attempts' | 'extra'> {
-  /** Time between two runs [milliseconds]. */
-  everyMs?: number | undefined;
-  /** Time between two runs: a number and `s`, `m`, `h` or `d`, such as `15m`. */
-  every?: string | undefined;
+  /** Time between two runs, from 1 second to 24 days: a text such as `15m`, or milliseconds. */
+  every?: Duration | undefined;
   /** A cron pattern with 5 or 6 fields, such as `0 6 * * *`. */
   cron?: string | undefined;
   /** Time zone of the cron pattern, such as `Europe/Berlin`. @default the time zone of the worker */

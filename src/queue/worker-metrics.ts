@@ -111,17 +111,9 @@ export function queueReads(queue: Pick<Queue, 'status'>): Readonly<Record<QueueM
   };
 }
 
-/** The metrics of a worker, of its queue, of the marketplaces of its process, and of the process. */
-export class WorkerMetrics {
-  /** Counts an event of the worker. */
-  readonly onEvent: (event: WorkerEvent) => void;
-  /** Returns the text of `/metrics`. */
-  readonly text: () => Promise<string>;
-
-  constructor(queue: Pick<Queue, 'status'>) {
-    const jobs = new Registry(QUEUE_METRICS);
-    this.onEvent = workerCounter(jobs);
-    for (const [name, read] of Object.entries(queueReads(queue))) jobs.read(name as QueueMetricName, read);
-    this.text = metricsText(jobs);
-  }
+/** Returns the metrics of a worker, of its queue, of the marketplaces of its process, and of the process: what counts its events, and the text of `/metrics`. */
+export function workerMetrics(queue: Pick<Queue, 'status'>) {
+  const jobs = new Registry(QUEUE_METRICS);
+  for (const [name, read] of Object.entries(queueReads(queue))) jobs.read(name as QueueMetricName, read);
+  return { onEvent: workerCounter(jobs), text: metricsText(jobs) };
 }

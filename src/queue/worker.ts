@@ -10,9 +10,10 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import { UnavailableError } from '../contract/errors.ts';
 import { LONGEST_TIMER_MS } from '../options/checks.ts';
 import { notify } from '../options/runtime.ts';
-import { isPassing, isRedisFailure, redisError } from '../redis/errors.ts';
+import { isOfServer, isPassing, isRedisFailure, redisError } from '../redis/errors.ts';
 import { shownTarget } from '../redis/target.ts';
-import { loadBullmq, openWorkerClient, queueError, queuePrefix } from './connection.ts';
+import { loadBullmq, openWorkerClient, queuePrefix } from './connection.ts';
+import { JobKeys } from './job-keys.ts';
 import { AttemptFailed, type JobContext, JobRun } from './job-run.ts';
 import { RateCounter } from './rates.ts';
 import type { StoredData, StoredJob } from './stored-job.ts';
@@ -137,8 +138,18 @@ class RedisWorker {
     const rates = new RateCounter(client, prefix, report);
     const free = () =>
       this.#bull?.isPaused() === true || this.#closing !== undefined ? 0 : concurrency - this.#runs.size;
-    const turns = new Turns({ client, prefix, jobs: `${prefix}:${name}:`, concurrency, free, onError: report });
-    const context = this.#context(bullmq, client, prefix, { rates, turns, report });
+    const jobs = `${prefix}:${name}:`;
+    const turns = new Turns({ client, prefix, jobs, concurrency, free, onError: report });
+    const context: JobContext = {
+      settings: this.#settings,
+      bullmq,
+      turns,
+      keys: new JobKeys(client, prefix, jobs, report),
+      report,
+      emit: (type, details) => this.#emit(type, details),
+      count: ({ endpoint, marketplace }, ending) => rates.add(endpoint, marketplace, ending),
+      pause: (error, waitMs) => this.#pause(error, waitMs),
+    };
     const Worker = patientWorker(bullmq, this.#stopping.signal);
     const bull: BullWorkerOf = new Worker(
       name,
@@ -202,34 +213,6 @@ class RedisWorker {
     }
   }
 
-  #context(
-    bullmq: typeof import('bullmq'),
-    client: Redis | Cluster,
-    prefix: string,
-    { rates, turns, report }: Pick<JobContext, 'turns' | 'report'> & { rates: RateCounter },
-  ): JobContext {
-    const key = (rest: string) => `${prefix}:${this.#settings.name}:${rest}`;
-    const idle = `${prefix}:@idle`;
-    return {
-      settings: this.#settings,
-      bullmq,
-      turns,
-      report,
-      emit: (type, details) => this.#emit(type, details),
-      count: ({ endpoint, marketplace }, ending) => rates.add(endpoint, marketplace, ending),
-      // bullmq removes the key of a job that ends, unless it expires by itself.
-      keepUnique: async (id, until) => void (await client.pexpireat(key(`de:${id}`), until)),
-      pause: (error, waitMs) => this.#pause(error, waitMs),
-      lockKey: (id) => key(`${id}:lock`),
-      lockOwner: (lock) => client.get(lock),
-      setIdle: (id, isIdle) => void (isIdle ? client.hset(idle, id, 1) : client.hdel(idle, id)).catch(report),
-      async deaths({ id = '', stalledCounter }) {
-        const wasIdle = await client.hdel(idle, id);
-        return wasIdle === 1 ? client.hincrby(key(id), 'stc', -1) : stalledCounter;
-      },
-    };
-  }
-
   async #process(run: JobRun, id: string, turns: Turns): Promise<undefined> {
     this.#runs.set(id, run);
     try {
@@ -243,14 +226,14 @@ class RedisWorker {
   /** Reports an error of Redis or bullmq. A fault of the server is reported once. */
   #report(error: unknown): void {
     const { message = '', code } = Object(error) as Partial<Error> & { code?: unknown };
-    // The event `lost` tells it.
+    // The event `lost` reports it.
     if (message.startsWith('could not renew lock')) return;
     if (typeof code === 'number') {
       const why = `queue: a job could not be ended: ${message}. Its lock had ended: another worker takes it up.`;
       this.#emit('error', { error: new UnavailableError(why, { cause: error }) });
       return;
     }
-    const shown = queueError(error, this.#settings.redis);
+    const shown = isOfServer(error) ? redisError(error, shownTarget(this.#settings.redis)) : error;
     const isReply = error instanceof Error && error.name === 'ReplyError';
     const fault = isRedisFailure(shown) ? (isReply ? message.split(' ', 1)[0] : 'lost') : undefined;
     if (fault !== undefined && fault === this.#fault) return;

@@ -1,5 +1,5 @@
 /** Opens clients of the optional package ioredis. */
-import type { Cluster, Redis, RedisOptions } from 'ioredis';
+import type { ChainableCommander, Cluster, Redis, RedisOptions } from 'ioredis';
 import { optionalPackage } from '../options/modules.ts';
 import { Secret } from '../options/secrets.ts';
 import { isDemoted } from './errors.ts';
@@ -32,8 +32,14 @@ export async function openClient(target: RedisTarget, options: ClientOptions): P
   return { client, isOwn: true };
 }
 
-/** How often a client that is away is looked at [milliseconds]. */
-export const RECHECK_MS = 50;
+/** Sends the commands of a pipeline, and returns their results. @throws the error of the first command that failed */
+export async function resultsOf(pipeline: ChainableCommander): Promise<unknown[]> {
+  const results = (await pipeline.exec()) ?? [];
+  return results.map(([error, result]) => {
+    if (error !== null) throw error;
+    return result;
+  });
+}
 
 /** States of a client that has no connection yet, or no more. In `wait` it connects with its first command, and in `end` it refuses commands. */
 const AWAY = new Set(['connecting', 'connect', 'close', 'reconnecting', 'disconnecting']);

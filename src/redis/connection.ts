@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster, Redis } from 'ioredis';
 import type { Setting } from '../options/checks.ts';
 import type { Checked } from '../options/table.ts';
-import { isAway, type OpenClient, openClient, RECHECK_MS } from './client.ts';
-import { closedConnection, isPassing, redisError, waitedTooLong } from './errors.ts';
+import { isAway, type OpenClient, openClient, resultsOf } from './client.ts';
+import { closedConnection, isOfServer, isPassing, redisError, waitedTooLong } from './errors.ts';
 import { redisKey } from './keys.ts';
 import { type RedisValue, runScript, type Script } from './script.ts';
 import { PREFIX, type RedisOptions, type RedisTarget, redisTarget, shownTarget, WAIT_MS } from './target.ts';
@@ -82,12 +82,12 @@ export class RedisConnection {
     args: readonly RedisValue[],
     options: SendOptions = {},
   ): Promise<Result> {
-    return (await this.send((client) => runScript(client, script, keys, args), options)) as Result;
+    return (await this.use((client) => runScript(client, script, keys, args), options)) as Result;
   }
 
   /** Runs a command. @throws as {@link run} does */
   async command<Result>(name: string, ...args: readonly RedisValue[]): Promise<Result> {
-    return (await this.send((client) => client.call(name, ...args))) as Result;
+    return (await this.use((client) => client.call(name, ...args))) as Result;
   }
 
   /**
@@ -96,7 +96,12 @@ export class RedisConnection {
    * @throws as {@link run} does, also if only one of the commands fails
    */
   async pipeline<Results extends unknown[]>(commands: readonly Command[], options: SendOptions = {}): Promise<Results> {
-    return (await this.send((client) => sendTogether(client, commands), options)) as Results;
+    const send = (client: Redis | Cluster) => {
+      const pipeline = client.pipeline();
+      for (const [name, ...args] of commands) pipeline.call(name, ...args);
+      return resultsOf(pipeline);
+    };
+    return (await this.use(send, options)) as Results;
   }
 
   /** Resolves if the server takes writes: one that is full, or a replica, still responds. @throws as {@link run} does */
@@ -154,7 +159,8 @@ export class RedisConnection {
     });
   }
 
-  private async send(work: Work, { signal }: SendOptions = {}): Promise<unknown> {
+  /** Runs something with the client, again if the connection is lost meanwhile. @throws as {@link run} does, and the errors of the work itself */
+  async use<Result>(work: (client: Redis | Cluster) => Promise<Result>, { signal }: SendOptions = {}): Promise<Result> {
     signal?.throwIfAborted();
     const stopped = Promise.withResolvers<never>();
     const stop = stopped.reject;
@@ -177,31 +183,32 @@ export class RedisConnection {
   }
 
   /** Sends until there is a response, and nothing after the wait is over. */
-  private async attempts(work: Work, wait: Wait): Promise<unknown> {
-    const { client, isOwn } = await this.open();
-    while (!wait.isOver) {
-      if (!isOwn && isAway(client)) {
-        await sleep(RECHECK_MS);
-        continue;
-      }
+  private async attempts<Result>(work: (client: Redis | Cluster) => Promise<Result>, wait: Wait): Promise<Result> {
+    const { client } = await this.open();
+    for (;;) {
       try {
+        if (isAway(client)) throw awayError(client);
         return await work(client);
       } catch (error) {
-        if (!(error instanceof Error)) throw error;
+        if (wait.isOver || !isOfServer(error)) throw error;
         // Why there is no connection says more than that there is none.
-        const reason = error.name === 'ReplyError' ? error : (this.#lost ?? reasonOf(error, client));
+        const reason = error.name === 'ReplyError' ? error : (this.#lost ?? error);
         if (!isPassing(reason)) throw redisError(reason, this.#server);
         wait.last = reason;
         await Promise.race([this.#ready.promise, sleep(RETRY_MS)]);
+        if (wait.isOver) throw reason;
       }
     }
-    return undefined;
   }
 }
 
-/** Why a command was not sent: ioredis says only that it cannot write. */
-function reasonOf(error: Error, { status }: Redis | Cluster): Error {
-  return status === 'connect' ? new Error('the server accepts connections, but it is still loading its data') : error;
+/** Why there is no connection, as far as the client knows. */
+function awayError({ status }: Redis | Cluster): Error {
+  return new Error(
+    status === 'connect'
+      ? 'the server accepts connections, but it is still loading its data'
+      : 'there is no connection',
+  );
 }
 
 /** A wait for the response of a command. */
@@ -209,16 +216,4 @@ interface Wait {
   isOver: boolean;
   /** Why there is no response yet. */
   last: Error | undefined;
-}
-
-type Work = (client: Redis | Cluster) => Promise<unknown>;
-
-async function sendTogether(client: Redis | Cluster, commands: readonly Command[]): Promise<unknown[]> {
-  const pipeline = client.pipeline();
-  for (const [name, ...args] of commands) pipeline.call(name, ...args);
-  const results = (await pipeline.exec()) ?? [];
-  return results.map(([error, result]) => {
-    if (error !== null) throw error;
-    return result;
-  });
 }

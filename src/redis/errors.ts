@@ -1,5 +1,5 @@
 /** The meaning of errors of Redis: which pass, and which error of this library the others are. */
-import { BadRequestError, InternalError, type MarketplaceError, UnavailableError } from '../contract/errors.ts';
+import { BadRequestError, InternalError, MarketplaceError, UnavailableError } from '../contract/errors.ts';
 
 /** Errors of a server that is no longer the master, in our words. */
 const DEMOTED: Readonly<Record<string, string>> = {
@@ -53,6 +53,12 @@ export function isRedisFailure(error: unknown): boolean {
 
 function unavailable(message: string, cause?: Error, retryable = true): UnavailableError {
   return Object.defineProperty(new UnavailableError(message, { cause, retryable }), OWN, { value: true });
+}
+
+/** Whether an error is one of a server or of its client: not one of this library or of the program, and none of BullMQ's numbers for jobs and locks that are gone. */
+export function isOfServer(error: unknown): error is Error {
+  const isOther = [MarketplaceError, TypeError, SyntaxError, DOMException].some((kind) => error instanceof kind);
+  return error instanceof Error && !isOther && typeof (error as { code?: unknown }).code !== 'number';
 }
 
 /** Whether a server is no longer the master: after a fail-over, its host name can belong to another server, which a new connection reaches. */

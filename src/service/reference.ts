@@ -1,20 +1,18 @@
 /** The reference page: the OpenAPI document as HTML, without scripts and without external resources. */
 import type { Json } from '../contract/json-schema.ts';
 import { type Html, html } from '../display/html.ts';
-import { document } from './html.ts';
+import { document, table } from './html.ts';
 import type { OpenApiDocument, Operation } from './openapi.ts';
 
 /** Returns the page. */
 export function referencePage(api: OpenApiDocument, root: string): Promise<string> {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => operationSection(method, path, operation)),
+    Object.entries(methods).map(([method, operation]) => ({ method, path, ...operation })),
   );
   const body = html`<header>
       <strong>buybox</strong>
       <nav>
-        ${Object.values(api.paths)
-          .flatMap((methods) => Object.values(methods))
-          .map(({ operationId }) => html`<a href="#${operationId}">${operationId}</a>`)}
+        ${operations.map(({ operationId }) => html`<a href="#${operationId}">${operationId}</a>`)}
         <a href="#schemas">schemas</a> <a href="${root}/openapi.json">openapi.json</a>
       </nav>
     </header>
@@ -24,82 +22,57 @@ export function referencePage(api: OpenApiDocument, root: string): Promise<strin
         <p>${api.info.description}</p>
         <p>Send an API key with every call, in the header <code>x-api-key</code>.</p>
       </section>
-      ${operations} ${failureSection(api)} ${schemaSection(api.components.schemas)}
+      ${operations.map(operationSection)} ${failureSection(api, operations)} ${schemaSection(api.components.schemas)}
     </main>`;
   return document(root, 'Reference', body);
 }
 
-function operationSection(method: string, path: string, operation: Operation): Html {
-  const { operationId, summary, parameters, requestBody, responses } = operation;
-  const example = exampleOf(responses['200']);
+type Call = Operation & { method: string; path: string };
+
+function operationSection({ operationId, method, path, summary, parameters = [], requestBody, responses }: Call): Html {
+  const body = requestBody === undefined ? undefined : contentOf(requestBody);
+  const inBody = body === undefined ? [] : propertiesOf(body.schema as Json);
+  const all = [
+    ...inBody.map((property) => ({ ...property, in: 'body' })),
+    ...parameters.map((parameter) => ({ ...parameter, description: parameter.description as unknown })),
+  ];
   return html`<section id="${operationId}">
     <h2><span class="method">${method.toUpperCase()}</span> ${path}</h2>
     <p>${summary}</p>
-    ${parameters === undefined ? '' : parameterTable(parameters)}
-    ${requestBody === undefined ? '' : bodyPart(requestBody)}
+    ${table(
+      'Parameters',
+      [
+        {
+          name: 'Name',
+          cell: ({ name, in: place }) => html`<code>${name}</code>${place === 'header' ? ' (header)' : ''}`,
+        },
+        { name: 'Type', type: 'wrap', cell: ({ schema }) => typeOf(schema) },
+        { name: 'Default', cell: ({ required, schema }) => (required ? 'required' : String(schema.default ?? '')) },
+        { name: 'Description', type: 'wrap', cell: ({ description }) => String(description) },
+      ],
+      all,
+    )}
+    ${body === undefined ? '' : html`<h3>Body</h3>${exampleOf(body)}`}
     <h3>Response</h3>
-    <pre>${JSON.stringify(example, null, 2)}</pre>
+    ${exampleOf(contentOf(responses['200'] ?? {}))}
   </section>`;
 }
 
-function parameterTable(parameters: NonNullable<Operation['parameters']>): Html {
-  return html`<div class="scroll">
-    <table>
-      <thead>
-        <tr><th>Parameter</th><th>Type</th><th>Default</th><th>Description</th></tr>
-      </thead>
-      <tbody>
-        ${parameters.map(
-          ({ name, in: place, required, description, schema }) =>
-            html`<tr>
-              <td><code>${name}</code>${place === 'header' ? ' (header)' : ''}</td>
-              <td class="wrap">${typeOf(schema)}</td>
-              <td>${required ? 'required' : String(schema.default ?? '')}</td>
-              <td class="wrap">${description}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
-}
-
-function bodyPart(requestBody: Json): Html {
-  const { schema } = contentOf(requestBody);
-  const { properties, required } = schema as { properties: Record<string, Json>; required: string[] };
-  const parameters = Object.entries(properties).map(([name, { description, ...rest }]) => ({
-    name,
-    in: 'body',
-    required: required.includes(name),
-    description: String(description),
-    schema: rest,
-  }));
-  return html`${parameterTable(parameters)}
-    <h3>Body</h3>
-    <pre>${JSON.stringify(exampleOf(requestBody), null, 2)}</pre>`;
-}
-
-function failureSection({ components, paths }: OpenApiDocument): Html {
-  const statuses = new Map<string, string>();
-  for (const { responses } of Object.values(paths).flatMap((methods) => Object.values(methods))) {
-    for (const [status, { $ref }] of Object.entries(responses)) {
-      if (typeof $ref === 'string') statuses.set(status, $ref.slice($ref.lastIndexOf('/') + 1));
-    }
-  }
+function failureSection({ components }: OpenApiDocument, operations: readonly Call[]): Html {
+  const names = new Map<string, string>();
+  for (const [status, { $ref }] of operations.flatMap(({ responses }) => Object.entries(responses)))
+    if (typeof $ref === 'string') names.set(status, nameOf($ref));
   return html`<section id="failures">
     <h2>Failures</h2>
     <p>Failures are not billed. The body is <code>{ success: false, error: { code, message, details }, meta }</code>.</p>
-    <div class="scroll">
-      <table>
-        <tbody>
-          ${[...statuses]
-            .sort(([a], [b]) => Number(a) - Number(b))
-            .map(
-              ([status, name]) =>
-                html`<tr><td>${status}</td><td class="wrap">${String(components.responses[name]?.description)}</td></tr>`,
-            )}
-        </tbody>
-      </table>
-    </div>
+    ${table(
+      'Failures by status',
+      [
+        { name: 'Status', cell: ([status]) => status },
+        { name: 'Codes', type: 'wrap', cell: ([, name]) => String(components.responses[name]?.description) },
+      ],
+      [...names].sort(([a], [b]) => Number(a) - Number(b)),
+    )}
   </section>`;
 }
 
@@ -110,36 +83,36 @@ function schemaSection(schemas: Record<string, Json>): Html {
       ([name, schema]) =>
         html`<details id="schema-${name}">
           <summary><code>${name}</code> ${String(schema.description ?? '')}</summary>
-          ${propertiesOf(schema)}
+          ${schema.properties === undefined ? html`<p>${typeOf(schema)}</p>` : memberTable(name, schema)}
         </details>`,
     )}
   </section>`;
 }
 
-function propertiesOf(schema: Json): Html {
-  const { properties, required = [] } = schema as { properties?: Record<string, Json>; required?: string[] };
-  if (properties === undefined) return html`<p>${typeOf(schema)}</p>`;
-  return html`<div class="scroll">
-    <table>
-      <tbody>
-        ${Object.entries(properties).map(
-          ([name, property]) =>
-            html`<tr>
-              <td><code>${name}</code></td>
-              <td class="wrap">${typeOf(property)}</td>
-              <td>${required.includes(name) ? '' : 'optional'}</td>
-              <td class="wrap">${String(property.description)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+function memberTable(name: string, schema: Json): Html {
+  return table(
+    `Members of ${name}`,
+    [
+      { name: 'Name', cell: (property) => html`<code>${property.name}</code>` },
+      { name: 'Type', type: 'wrap', cell: (property) => typeOf(property.schema) },
+      { name: 'Presence', cell: ({ required }) => (required ? '' : 'optional') },
+      { name: 'Description', type: 'wrap', cell: ({ description }) => String(description) },
+    ],
+    propertiesOf(schema),
+  );
+}
+
+/** Returns the properties of the schema of an object, as OpenAPI has parameters. */
+function propertiesOf({ properties, required = [] }: Json) {
+  return Object.entries(properties as Record<string, Json>).map(([name, { description, ...schema }]) => {
+    return { name, required: (required as string[]).includes(name), description, schema };
+  });
 }
 
 /** Returns a short description of a type. */
 function typeOf(schema: Json): string {
   const { $ref, anyOf, oneOf, items, type, format, pattern, minimum, maximum } = schema;
-  if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
+  if (typeof $ref === 'string') return nameOf($ref);
   const choices = anyOf ?? oneOf;
   if (Array.isArray(choices)) return choices.map((choice: Json) => typeOf(choice)).join(' or ');
   if (Array.isArray(schema.enum)) return schema.enum.join(' | ');
@@ -150,11 +123,15 @@ function typeOf(schema: Json): string {
   return [Array.isArray(type) ? type.join(' or ') : type, ...details].join(' ');
 }
 
-function contentOf(part: Json | undefined): Json {
-  const content = part?.content as Record<string, Json> | undefined;
-  return content?.['application/json'] ?? {};
+/** Returns the name of the component that a reference is to. */
+function nameOf($ref: string): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1);
 }
 
-function exampleOf(part: Json | undefined): unknown {
-  return contentOf(part).example;
+function contentOf({ content }: Json): Json {
+  return (content as Record<string, Json> | undefined)?.['application/json'] ?? {};
+}
+
+function exampleOf({ example }: Json): Html {
+  return html`<pre>${JSON.stringify(example, null, 2)}</pre>`;
 }

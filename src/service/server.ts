@@ -1,11 +1,11 @@
 /** Serves a service over HTTP with Node's own server, with limits for slow and large requests. */
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Duration } from '../contract/marketplace.ts';
-import { Connections, cannotListen } from '../http/listening.ts';
+import { Connections, listening } from '../http/listening.ts';
 import { filledString, trueOrFalse, wholeNumber } from '../options/checks.ts';
 import { duration } from '../options/duration.ts';
 import { type Checked, type OptionTable, readOptions } from '../options/table.ts';
@@ -78,22 +78,14 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   limitSockets(server, settings);
   server.setTimeout(idleTimeoutMs);
   server.on('clientError', (error, socket: Socket) => void refuseBytes(service, error, socket));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => reject(cannotListen(host, port, cause)));
-    server.listen(port, host, resolve);
-  });
-  const { address, family, port: bound } = server.address() as AddressInfo;
+  const url = await listening(server, host, port);
   let closing: Promise<void> | undefined;
   const close = () => {
     // Aborted calls still have to free their credits.
     closing ??= drain(server, connections, graceMs).then(() => allEnded(running));
     return closing;
   };
-  return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`,
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+  return { url, close, [Symbol.asyncDispose]: close };
 }
 
 /** Returns a service as a request listener of `node:http`, which Express accepts too. Mount it before middleware that reads bodies. */

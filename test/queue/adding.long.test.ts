@@ -220,7 +220,7 @@ describe.skipIf(!hasRedis)('a queue', () => {
     expect(error).toMatchObject({ retryable: true, message: expect.not.stringContaining('hunter22') });
 
     const proxy = await cuttableProxy(server.port);
-    const patient = opened.queue({ redis: proxy.url, waitMs: 2_000 });
+    const patient = opened.queue({ redis: proxy.url, waitMs: '2s' });
     const first = await patient.add('product', { asin });
     for (const lose of ['cut', 'stall'] as const) {
       proxy[lose]();
@@ -229,6 +229,20 @@ describe.skipIf(!hasRedis)('a queue', () => {
       await until(async () => (await failureOf(patient.status())) === undefined);
       expect(await patient.add('product', { asin })).toEqual({ id: first.id, isDuplicate: true });
     }
+    await opened.close();
+    await proxy.close();
+  });
+
+  it('adds a job once when the response is lost, and says that it is new', async () => {
+    const proxy = await cuttableProxy(server.port);
+    const patient = opened.queue({ redis: proxy.url, waitMs: '20s' });
+    await patient.status();
+    proxy.mute();
+    const adding = patient.add('product', { asin });
+    await until(async () => (await queue.status()).waiting === 1);
+    proxy.heal();
+    expect(await adding).toMatchObject({ isDuplicate: false });
+    expect((await queue.status()).waiting).toBe(1);
     await opened.close();
     await proxy.close();
   });

@@ -123,11 +123,11 @@ describe('repeat', () => {
   const queue = createQueue({ redis });
 
   it.each<[object, string]>([
-    [{}, 'everyMs: missing: expected one of everyMs, every, cron.'],
+    [{}, 'every: missing: expected one of every, cron.'],
     [{ every: '1h', cron: '* * * * *' }, 'every: cannot be combined with cron'],
-    [{ every: 'hourly' }, 'every: "hourly" is not valid: expected a time from 1 second to 24 days'],
+    [{ every: 'hourly' }, 'every: "hourly" is not valid: expected a time from 1 second to 24.8 days'],
     [{ every: '25d' }, 'every: "25d" is not valid'],
-    [{ everyMs: 999 }, 'everyMs: 999 is not valid'],
+    [{ every: 999 }, 'every: 999 is not valid'],
     [{ cron: '* * * * *', timeZone: 'Mars/Base' }, 'timeZone: "Mars/Base" is not a time zone'],
   ])('refuses the options %j', async (options, message) => {
     expect(await failureOf(queue.repeat('product', { asin }, options))).toMatchObject({

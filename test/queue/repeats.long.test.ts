@@ -35,7 +35,7 @@ describe.skipIf(!hasRedis)('repeated jobs', () => {
   };
 
   it('run again and again, each run with its own key', async () => {
-    const repeated = await queue.repeat('product', { asin }, { everyMs: 1_000, extra: { sku: 1 } });
+    const repeated = await queue.repeat('product', { asin }, { every: 1_000, extra: { sku: 1 } });
     const { results } = opened.worker({ redis: server.url, marketplace: fakeMarketplace() });
     await until(() => results.length === 3);
     expect(new Set(results.map(({ key }) => key)).size).toBe(3);

@@ -23,6 +23,7 @@ function openInbox(isWaited: (id: string) => boolean = () => false) {
     },
     acknowledge: async ({ id }: { id: string }) => void acknowledged.push(id),
     caughtUp: async () => undefined,
+    close: async () => undefined,
   };
   const inbox = new ResultInbox({
     reader,

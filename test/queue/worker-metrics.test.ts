@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BlockedError, UnavailableError } from '../../src/entries/index.ts';
 import { serveWorkerMetrics } from '../../src/queue/metrics-server.ts';
 import type { QueueStatus } from '../../src/queue/types.ts';
-import { WorkerMetrics } from '../../src/queue/worker-metrics.ts';
+import { workerMetrics } from '../../src/queue/worker-metrics.ts';
 import type { WorkerEvent } from '../../src/queue/worker-types.ts';
 import { redisConnection } from '../../src/redis/connection.ts';
 
@@ -30,7 +30,7 @@ const error = new BlockedError('blocked', { code: 'CAPTCHA' });
 
 /** Returns the lines of the text after the events. */
 async function linesAfter(...events: WorkerEvent[]): Promise<string[]> {
-  const metrics = new WorkerMetrics({ status: () => Promise.resolve(STATUS) });
+  const metrics = workerMetrics({ status: () => Promise.resolve(STATUS) });
   for (const event of events) metrics.onEvent(event);
   return (await metrics.text()).split('\n');
 }
@@ -85,7 +85,7 @@ describe('metrics of a worker', () => {
 
   it('ask Redis once for all values of the queue', async () => {
     let asked = 0;
-    const metrics = new WorkerMetrics({
+    const metrics = workerMetrics({
       status: () => {
         asked++;
         return Promise.resolve(STATUS);
@@ -98,7 +98,7 @@ describe('metrics of a worker', () => {
   });
 
   it('have no values of the queue while Redis is away, and all others', async () => {
-    const metrics = new WorkerMetrics({ status: () => Promise.reject(new UnavailableError('no Redis')) });
+    const metrics = workerMetrics({ status: () => Promise.reject(new UnavailableError('no Redis')) });
     metrics.onEvent(started);
     const text = await metrics.text();
     expect(text).not.toContain('buybox_queue_');

@@ -41,11 +41,6 @@ interface WaitingJob {
   calls: number;
 }
 
-interface Inbox {
-  results: ResultInbox;
-  reader: StreamReader;
-}
-
 /** Adds the jobs of calls, and gives each call its result. */
 export class JobCalls {
   readonly #settings: JobCallsOptions['settings'];
@@ -55,7 +50,7 @@ export class JobCalls {
   readonly #openReader: JobCallsOptions['openReader'];
   readonly #waiting = new Map<string, WaitingJob>();
   readonly #closed = new AbortController();
-  #inbox: Inbox | undefined;
+  #inbox: ResultInbox | undefined;
   /** Resolves with the inbox when it has what arrived while no process ran. */
   #opened: Promise<ResultInbox> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -107,8 +102,7 @@ export class JobCalls {
     for (const waiting of this.#waiting.values()) this.#fail(waiting, closed('was closed while the call ran.'));
     this.#closed.abort(closed('is closed. Create a new one.'));
     await closeAll(
-      () => this.#inbox?.results.close(),
-      () => this.#inbox?.reader.close(),
+      () => this.#inbox?.close(),
       () => this.#connection.close(),
     );
   }
@@ -157,15 +151,14 @@ export class JobCalls {
     this.#inbox ??= this.#newInbox();
     const checkMs = Math.min(Math.max(Math.ceil(timeoutMs / 4), CHECK_MS.shortest), CHECK_MS.longest);
     this.#timer ??= setInterval(() => void this.#checkAll(), checkMs).unref();
-    await this.#inbox.results.caughtUp();
-    return this.#inbox.results;
+    await this.#inbox.caughtUp();
+    return this.#inbox;
   }
 
-  #newInbox(): Inbox {
+  #newInbox(): ResultInbox {
     const { signal } = this.#closed;
-    const reader = this.#openReader(signal);
-    const results = new ResultInbox({
-      reader,
+    return new ResultInbox({
+      reader: this.#openReader(signal),
       isOwn: (id) => isOfGroup(id, this.#settings.group),
       onResult: (result) => {
         const waiting = this.#waiting.get(result.id);
@@ -178,7 +171,6 @@ export class JobCalls {
       },
       signal,
     });
-    return { results, reader };
   }
 
   async #add(waiting: WaitingJob): Promise<'added' | 'duplicate' | undefined> {
@@ -219,7 +211,7 @@ export class JobCalls {
     const ended = added.filter((waiting) => dead.has(waiting.id) || !stored.has(waiting));
     if (ended.length === 0) return;
     // A worker delivers the result before the job ends.
-    await this.#inbox?.results.caughtUp();
+    await this.#inbox?.caughtUp();
     for (const waiting of ended) {
       if (waiting.isSettled) continue;
       const error = dead.get(waiting.id);

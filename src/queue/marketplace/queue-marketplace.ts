@@ -1,9 +1,7 @@
 /** A marketplace whose calls are jobs of a queue. */
 import { randomUUID } from 'node:crypto';
 import { type CallFunction, type Marketplace, marketplaceFrom } from '../../contract/marketplace.ts';
-import { redisConnection } from '../../redis/connection.ts';
 import { QueueConnection } from '../connection.ts';
-import { streamKey } from '../results/stream-keys.ts';
 import { StreamReader } from '../results/stream-reader.ts';
 import { newJob } from '../stored-job.ts';
 import { JobCalls } from './job-calls.ts';
@@ -40,11 +38,12 @@ export function queueMarketplace(options: QueueMarketplaceOptions = {}): Marketp
     connection: new QueueConnection(settings),
     openReader: (signal) =>
       new StreamReader({
-        target: redis,
-        connection: redisConnection(redis, { prefix, waitMs }),
-        key: streamKey(prefix, stream, 'stream'),
+        redis,
+        prefix,
+        waitMs,
+        stream,
         group,
-        // After a restart, the same consumer gets what it has not acknowledged.
+        // After a restart, the same consumer gets the results that it has not acknowledged.
         consumer: group,
         batchSize: BATCH_SIZE,
         takeOverMs: TAKE_OVER_MS,

@@ -26,7 +26,8 @@ const RETRY_MS = 1_000;
 
 /** The part of its owner that an inbox uses. */
 export interface ResultInboxOptions {
-  reader: Pick<StreamReader, 'next' | 'acknowledge' | 'caughtUp'>;
+  /** Closed with the inbox. */
+  reader: Pick<StreamReader, 'next' | 'acknowledge' | 'caughtUp' | 'close'>;
   /** Whether a job is one of this group. */
   isOwn: (id: string) => boolean;
   /** Gives a result to its call. Returns whether there is one. */
@@ -71,7 +72,7 @@ export class ResultInbox {
     return this.#options.reader.caughtUp();
   }
 
-  /** Acknowledges the results that calls have. The others stay in the stream. */
+  /** Acknowledges the results that calls have, and closes the reader. The other results stay in the stream. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     const taken = [...this.#kept.values()].filter(({ isTaken }) => isTaken);
@@ -79,6 +80,7 @@ export class ResultInbox {
     const acknowledged = Promise.all(taken.map(({ entry }) => this.#acknowledge(entry))).finally(() => done.abort());
     // Without Redis, they come again after the next start.
     await Promise.race([acknowledged, sleep(CLOSE_MS, done.signal).catch(() => undefined)]);
+    await this.#options.reader.close();
   }
 
   async #read(): Promise<void> {

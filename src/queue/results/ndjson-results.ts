@@ -2,12 +2,12 @@
 import type { Duration } from '../../contract/marketplace.ts';
 import { safeJson } from '../../contract/safe-text.ts';
 import { HOLD_OPTIONS, type HoldOptions, held } from '../../deliver/hold.ts';
-import { type LineFiles, ndjsonSink, SingleFile } from '../../deliver/ndjson-sink.ts';
+import { type LineFiles, ndjsonSink, singleFile } from '../../deliver/ndjson-sink.ts';
 import { filePath, invalidSetting, trueOrFalse, wholeNumber } from '../../options/checks.ts';
 import { duration } from '../../options/duration.ts';
 import { type Checked, type OptionTable, readOptions } from '../../options/table.ts';
 import type { JobResult, ResultSink } from '../result-types.ts';
-import { ResultFiles } from './result-files.ts';
+import { resultFiles } from './result-files.ts';
 
 /** Options of {@link ndjsonResults}. Set one of `folder` and `file`. */
 export interface NdjsonResultsOptions extends HoldOptions {
@@ -51,11 +51,11 @@ function filesOf({ folder, file, maxFileBytes, maxFileMs }: Checked<NdjsonResult
   if ((folder === undefined) === (file === undefined))
     throw invalidSetting('folder', undefined, 'or file: expected one of them.');
   if (folder !== undefined)
-    return new ResultFiles({ folder, maxFileBytes: maxFileBytes ?? 100_000_000, maxFileMs: maxFileMs ?? 3_600_000 });
+    return resultFiles({ folder, maxFileBytes: maxFileBytes ?? 100_000_000, maxFileMs: maxFileMs ?? 3_600_000 });
   const rotation = Object.entries({ maxFileBytes, maxFileMs }).find(([, value]) => value !== undefined)?.[0];
   if (rotation !== undefined)
     throw invalidSetting(rotation, undefined, 'works with folder only: a single file has no successor. Set folder.');
-  return new SingleFile(file ?? '', 'results');
+  return singleFile(file ?? '', 'results');
 }
 
 /** Returns the line of a result in the form of the results of `buybox batch`, which its other commands read: `request`, `response` or `error`, and what identifies the job. */

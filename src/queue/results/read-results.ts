@@ -5,17 +5,9 @@ import type { Duration } from '../../contract/marketplace.ts';
 import { abortSignal, filledString, wholeNumber } from '../../options/checks.ts';
 import { duration } from '../../options/duration.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
-import { redisConnection } from '../../redis/connection.ts';
-import {
-  PREFIX,
-  REDIS_OPTIONS,
-  REDIS_TARGET,
-  type RedisOptions,
-  type RedisTarget,
-  redisOf,
-} from '../../redis/target.ts';
+import { REDIS_OPTIONS, REDIS_TARGET, type RedisOptions, type RedisTarget, redisOf } from '../../redis/target.ts';
 import type { JobResult } from '../result-types.ts';
-import { streamKey, streamName } from './stream-keys.ts';
+import { streamName } from './stream-keys.ts';
 import { StreamReader } from './stream-reader.ts';
 
 /** Options of {@link readResults}. */
@@ -72,13 +64,12 @@ export async function* readResults(options: ReadResultsOptions = {}): AsyncGener
   const settings = readOptions('readResults', READ_OPTIONS, options);
   const { stream = 'results', group = 'readers', batchSize = 10, takeOverMs = 60_000, signal } = settings;
   const { consumer = `${hostname()}-${process.pid}-${++consumers}` } = settings;
-  const target = redisOf(settings.redis);
   const ending = new AbortController();
   const signals = signal === undefined ? [ending.signal] : [ending.signal, signal];
   const reader = new StreamReader({
-    target,
-    connection: redisConnection(target, settings),
-    key: streamKey(settings.prefix ?? PREFIX, stream, 'stream'),
+    ...settings,
+    redis: redisOf(settings.redis),
+    stream,
     group,
     consumer,
     batchSize,

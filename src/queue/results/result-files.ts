@@ -2,7 +2,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { isWholeLine } from '../../deliver/ndjson-sink.ts';
+import { FileSeries, isWholeLine, type LineFiles } from '../../deliver/ndjson-sink.ts';
 import { NdjsonFile } from '../../files/ndjson-file.ts';
 import { LONGEST_TIMER_MS } from '../../options/checks.ts';
 
@@ -23,78 +23,43 @@ export interface ResultFilesOptions {
   maxFileMs: number;
 }
 
-/** Writes a file after the other. */
-export class ResultFiles {
-  readonly #options: ResultFilesOptions;
-  #current: Promise<OpenFile> | undefined;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(options: ResultFilesOptions) {
-    this.#options = options;
-  }
-
-  /** Returns the file for the next line. @throws Error when none can be opened */
-  async file(): Promise<NdjsonFile> {
-    const open = await this.#current?.catch(() => undefined);
-    if (open !== undefined && open.file.size >= this.#options.maxFileBytes) await this.finish(open.file);
-    this.#current ??= this.#open().catch((error: unknown) => {
-      this.#current = undefined;
-      throw error;
-    });
-    return (await this.#current).file;
-  }
-
-  /** Completes the current file, if it is this one: it has no `.part` in its name from now on. An empty one is removed. */
-  async finish(only?: NdjsonFile): Promise<void> {
-    const current = this.#current;
-    const open = await current?.catch(() => undefined);
-    // Another delivery can have been faster.
-    if (open === undefined || this.#current !== current || (only ?? open.file) !== open.file) return;
-    this.#current = undefined;
-    clearTimeout(this.#timer);
-    const { file, path } = open;
-    try {
-      await file.close();
-    } finally {
-      own.delete(path);
-      await completed(path, file.size);
-    }
-  }
-
-  async #open(): Promise<OpenFile> {
-    const { folder, maxFileMs } = this.#options;
+/** Returns files, of which a complete one has no `.part` in its name. An empty one is removed. */
+export function resultFiles({ folder, maxFileBytes, maxFileMs }: ResultFilesOptions): LineFiles {
+  const files = new FileSeries(async () => {
     await mkdir(folder, { recursive: true });
-    await this.#repairOthers();
-    const open = await newFile(folder);
-    this.#timer = setTimeout(
-      () => void this.finish().catch(() => undefined),
-      Math.min(maxFileMs, LONGEST_TIMER_MS),
-    ).unref();
-    return open;
-  }
-
-  /** Completes the files of processes that were killed. */
-  async #repairOthers(): Promise<void> {
-    const { folder, maxFileMs } = this.#options;
-    for (const name of await readdir(folder)) {
-      const path = join(folder, name);
-      const { host, pid } = PART_NAME.exec(name)?.groups ?? {};
-      if (host === undefined || own.has(path)) continue;
-      if (!(host === hostPart() && !isRunning(Number(pid))) && !(await isOlder(path, 2 * maxFileMs + SLACK_MS)))
-        continue;
-      // Another process can have been faster.
-      await repaired(path).catch(() => undefined);
-    }
-  }
+    await repairOthers(folder, maxFileMs);
+    const { path, file } = await newFile(folder);
+    const finish = () => void files.finish(file).catch(() => undefined);
+    const timer = setTimeout(finish, Math.min(maxFileMs, LONGEST_TIMER_MS)).unref();
+    const close = async () => {
+      clearTimeout(timer);
+      try {
+        await file.close();
+      } finally {
+        own.delete(path);
+        await completed(path, file.size);
+      }
+    };
+    return { file, close };
+  }, maxFileBytes);
+  return files;
 }
 
-interface OpenFile {
-  path: string;
-  file: NdjsonFile;
+/** Completes the files of processes that were killed. */
+async function repairOthers(folder: string, maxFileMs: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const { host, pid } = PART_NAME.exec(name)?.groups ?? {};
+    if (host === undefined || own.has(path)) continue;
+    const isLeft = host === hostPart() && !isRunning(Number(pid));
+    if (!isLeft && !(await isOlder(path, 2 * maxFileMs + SLACK_MS))) continue;
+    // Another process can have been faster.
+    await repaired(path).catch(() => undefined);
+  }
 }
 
 /** Opens a file that no other sink and no other process writes. */
-async function newFile(folder: string): Promise<OpenFile> {
+async function newFile(folder: string): Promise<{ path: string; file: NdjsonFile }> {
   const stem = `${hostPart()}-${process.pid}-${new Date().toISOString().replace(/[-:.]/g, '')}`;
   for (let number = 1; ; number++) {
     const path = join(folder, `${stem}${number === 1 ? '' : `-${number}`}.ndjson${PART}`);

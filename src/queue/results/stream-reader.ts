@@ -4,20 +4,21 @@ import { sleep } from '../../client/waits.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { Hold } from '../../deliver/hold.ts';
 import { type OpenClient, openClient } from '../../redis/client.ts';
-import type { RedisConnection } from '../../redis/connection.ts';
+import { type RedisConnection, redisConnection } from '../../redis/connection.ts';
 import { isPassing, redisError } from '../../redis/errors.ts';
 import { type Script, script } from '../../redis/script.ts';
 import { type RedisTarget, shownTarget } from '../../redis/target.ts';
 import type { JobResult } from '../result-types.ts';
 import { resultOf } from './stream-entry.ts';
-import { STREAM_FUNCTIONS } from './stream-keys.ts';
+import { STREAM_FUNCTIONS, streamKey } from './stream-keys.ts';
 
 /** Options of a {@link StreamReader}. */
 export interface StreamReaderOptions {
-  target: RedisTarget;
-  connection: RedisConnection;
-  /** Key of the stream. */
-  key: string;
+  redis: RedisTarget;
+  prefix?: string | undefined;
+  waitMs?: number | undefined;
+  /** Name of the stream. */
+  stream: string;
   group: string;
   consumer: string;
   batchSize: number;
@@ -79,6 +80,8 @@ return lost
 /** Reads entries one after the other. */
 export class StreamReader {
   readonly #options: StreamReaderOptions;
+  readonly #connection: RedisConnection;
+  readonly #key: string;
   readonly #hold = new Hold({});
   #blocking: OpenClient | undefined;
   #fetched: FetchedEntry[] = [];
@@ -96,6 +99,8 @@ export class StreamReader {
 
   constructor(options: StreamReaderOptions) {
     this.#options = options;
+    this.#connection = redisConnection(options.redis, options);
+    this.#key = streamKey(this.#connection.prefix, options.stream, 'stream');
     this.#timer = setInterval(() => void this.#renew().catch(() => undefined), options.takeOverMs / 3).unref();
   }
 
@@ -123,9 +128,9 @@ export class StreamReader {
 
   /** Acknowledges an entry. Does nothing if it is acknowledged. */
   async acknowledge({ id }: Pick<ReadEntry, 'id'>): Promise<void> {
-    const { connection, key, group, signal } = this.#options;
+    const { group, signal } = this.#options;
     if (!this.#held.delete(id)) return;
-    const acknowledge = () => connection.run<number>(ACKNOWLEDGE, [key], [group, id]);
+    const acknowledge = () => this.#connection.run<number>(ACKNOWLEDGE, [this.#key], [group, id]);
     // At the end, the entry that is done is acknowledged if that is possible at once.
     await (signal.aborted ? acknowledge() : this.#hold.run(acknowledge, signal));
   }
@@ -134,11 +139,11 @@ export class StreamReader {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#blocking?.client.disconnect();
-    await this.#options.connection.close();
+    await this.#connection.close();
   }
 
   async #fetch(): Promise<void> {
-    const { signal, target } = this.#options;
+    const { signal, redis } = this.#options;
     for (const resolve of this.#answered.splice(0)) resolve();
     try {
       const client = await this.#client();
@@ -149,7 +154,7 @@ export class StreamReader {
       if (signal.aborted || !(error instanceof Error)) return;
       if (error.message.startsWith('NOGROUP')) return await this.#createGroup();
       if (error instanceof BadRequestError) throw error;
-      if (!isPassing(error)) throw redisError(error, shownTarget(target));
+      if (!isPassing(error)) throw redisError(error, shownTarget(redis));
       // The response with entries can be lost.
       this.#ownFrom = START;
       await sleep(RETRY_MS, signal).catch(() => undefined);
@@ -158,10 +163,10 @@ export class StreamReader {
 
   /** A client of its own: a blocking read delays all other commands of its connection. */
   async #client(): Promise<Redis | Cluster> {
-    const { target, signal } = this.#options;
+    const { redis, signal } = this.#options;
     if (this.#blocking === undefined) {
       const options = { enableOfflineQueue: false, autoResendUnfulfilledCommands: false, maxRetriesPerRequest: 0 };
-      const opened = await openClient(target, { ...options, retryStrategy: () => RETRY_MS });
+      const opened = await openClient(redis, { ...options, retryStrategy: () => RETRY_MS });
       // A client of the caller serves the caller.
       const { duplicate } = opened.client as { duplicate(): Redis | Cluster };
       this.#blocking = opened.isOwn ? opened : { client: duplicate.call(opened.client), isOwn: true };
@@ -173,10 +178,10 @@ export class StreamReader {
   }
 
   async #createGroup(): Promise<void> {
-    const { connection, key, group, signal } = this.#options;
+    const { group, signal } = this.#options;
     await this.#hold.run(async () => {
       try {
-        await connection.command('XGROUP', 'CREATE', key, group, '0', 'MKSTREAM');
+        await this.#connection.command('XGROUP', 'CREATE', this.#key, group, '0', 'MKSTREAM');
       } catch (error) {
         if (!(error instanceof Error && error.message.includes('BUSYGROUP'))) throw error;
       }
@@ -186,9 +191,19 @@ export class StreamReader {
   /** Entries that this consumer has, and that it does not know. */
   async #own(client: Redis | Cluster): Promise<FetchedEntry[] | undefined> {
     if (this.#ownFrom === undefined) return undefined;
-    const { key, group, consumer, batchSize } = this.#options;
+    const { group, consumer, batchSize } = this.#options;
     const response = await client.callBuffer(
-      ...(['XREADGROUP', 'GROUP', group, consumer, 'COUNT', String(batchSize), 'STREAMS', key, this.#ownFrom] as const),
+      ...([
+        'XREADGROUP',
+        'GROUP',
+        group,
+        consumer,
+        'COUNT',
+        String(batchSize),
+        'STREAMS',
+        this.#key,
+        this.#ownFrom,
+      ] as const),
     );
     const entries = entriesOfRead(response);
     this.#ownFrom = entries.at(-1)?.[0].toString();
@@ -201,10 +216,10 @@ export class StreamReader {
 
   /** Entries of consumers that have given no sign of life. */
   async #takenOver(client: Redis | Cluster): Promise<FetchedEntry[] | undefined> {
-    const { key, group, consumer, batchSize, takeOverMs } = this.#options;
+    const { group, consumer, batchSize, takeOverMs } = this.#options;
     if (performance.now() < this.#takeOverAt) return undefined;
     const [next, entries] = (await client.callBuffer(
-      ...(['XAUTOCLAIM', key, group, consumer, takeOverMs, this.#takeOverFrom, 'COUNT', batchSize] as const),
+      ...(['XAUTOCLAIM', this.#key, group, consumer, takeOverMs, this.#takeOverFrom, 'COUNT', batchSize] as const),
     )) as [Buffer, RawEntries];
     this.#takeOverFrom = next.toString();
     if (this.#takeOverFrom === START) this.#takeOverAt = performance.now() + takeOverMs / 2;
@@ -214,11 +229,11 @@ export class StreamReader {
 
   /** Waits for entries that no consumer has had, unless somebody wants to know whether there are any. */
   async #further(client: Redis | Cluster): Promise<FetchedEntry[]> {
-    const { key, group, consumer, batchSize, takeOverMs, blockMs = LONGEST_BLOCK_MS } = this.#options;
+    const { group, consumer, batchSize, takeOverMs, blockMs = LONGEST_BLOCK_MS } = this.#options;
     const asking = this.#asking.length;
     const block = asking > 0 ? [] : ['BLOCK', Math.min(blockMs, Math.ceil(takeOverMs / 2))];
     const response = await client.callBuffer(
-      ...(['XREADGROUP', 'GROUP', group, consumer, 'COUNT', batchSize, ...block, 'STREAMS', key, '>'] as const),
+      ...(['XREADGROUP', 'GROUP', group, consumer, 'COUNT', batchSize, ...block, 'STREAMS', this.#key, '>'] as const),
     );
     const entries = entriesOfRead(response);
     if (entries.length < batchSize) this.#answered.push(...this.#asking.splice(0, asking));
@@ -227,7 +242,8 @@ export class StreamReader {
 
   /** Adds how often entries were given to a consumer. Acknowledges those that were deleted. */
   async #counted(client: Redis | Cluster, entries: RawEntries): Promise<FetchedEntry[]> {
-    const { key, group } = this.#options;
+    const { group } = this.#options;
+    const key = this.#key;
     const found: FetchedEntry[] = [];
     for (const [rawId, fields] of entries) {
       const id = rawId.toString();
@@ -239,9 +255,9 @@ export class StreamReader {
   }
 
   async #renew(): Promise<void> {
-    const { connection, key, group, consumer } = this.#options;
+    const { group, consumer } = this.#options;
     if (this.#held.size === 0) return;
-    const lost = await connection.run<string[]>(RENEW, [key], [group, consumer, ...this.#held]);
+    const lost = await this.#connection.run<string[]>(RENEW, [this.#key], [group, consumer, ...this.#held]);
     this.#renewedAt = performance.now();
     for (const id of lost) this.#held.delete(id);
   }

@@ -1,4 +1,4 @@
-/** The frame of the dashboard's pages, its forms and tables. All times are UTC. */
+/** The frame of the dashboard's pages, and their forms. All times are UTC. */
 import { type Html, html } from '../../display/html.ts';
 import { document } from '../html.ts';
 
@@ -70,33 +70,6 @@ export function form({ root, formToken }: View, action: string, fields: Html): H
     <input type="hidden" name="form_token" value="${formToken}" />
     ${fields}
   </form>`;
-}
-
-/** A column of a table. */
-export interface Column<Row> {
-  name: string;
-  isNumber?: boolean;
-  cell: (row: Row) => Html | string;
-}
-
-/** Returns a table, whose first column names the row. A wide one scrolls, also with the keyboard. */
-export function table<Row>(caption: string, columns: readonly Column<Row>[], rows: readonly Row[]): Html {
-  const classOf = ({ isNumber }: Column<Row>) => (isNumber ? html` class="number"` : '');
-  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
-    <table>
-      <caption>${caption}</caption>
-      <thead><tr>${columns.map((column) => html`<th scope="col"${classOf(column)}>${column.name}</th>`)}</tr></thead>
-      <tbody>${rows.map(
-        (row) =>
-          html`<tr>${columns.map((column, index) =>
-            index === 0
-              ? html`<th scope="row">${column.cell(row)}</th>`
-              : html`<td${classOf(column)}>${column.cell(row)}</td>`,
-          )}</tr>
-`,
-      )}</tbody>
-    </table>
-  </div>`;
 }
 
 /** Returns a list of names and values. Entries without a value are left out. */

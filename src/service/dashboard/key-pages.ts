@@ -3,11 +3,12 @@
 import { type Html, html } from '../../display/html.ts';
 import { count, day, logTime } from '../../display/text.ts';
 import type { Pack } from '../../ledger/pack.ts';
+import { table } from '../html.ts';
 import type { NewKey } from '../keys.ts';
 import { FREE_PACK, PACK_SIZES } from '../packs.ts';
 import type { ServiceStore, StoredKey } from '../store.ts';
 import { chartSection } from './chart.ts';
-import { facts, form, pageLinks, pageNumber, signedInPage, table, type View } from './frame.ts';
+import { facts, form, pageLinks, pageNumber, signedInPage, type View } from './frame.ts';
 import { latestRequests } from './request-pages.ts';
 
 /** Keys of one page, so that no page grows with the number of keys. */
@@ -47,7 +48,7 @@ export async function keysPage(store: ServiceStore, view: View, query: URLSearch
       { name: 'Name', cell: ({ id, name }) => html`<a href="${view.root}/dashboard/keys/${id}">${name}</a>` },
       { name: 'Id', cell: ({ id }) => html`<span class="mono">${id}</span>` },
       { name: 'Created', cell: ({ createdAt }) => day(createdAt) },
-      { name: 'Credits left', isNumber: true, cell: ({ credits }) => credits },
+      { name: 'Credits left', type: 'number', cell: ({ credits }) => credits },
       { name: 'State', cell: ({ revokedAt }) => (revokedAt === null ? 'valid' : `revoked ${day(revokedAt)}`) },
     ],
     rows,
@@ -120,7 +121,7 @@ async function creditsOf({ ledger }: ServiceStore, id: string): Promise<string> 
 }
 
 function packTable(packs: readonly Pack[], now: number): Html {
-  const figure = (name: string, cell: (pack: Pack) => string) => ({ name, isNumber: true, cell });
+  const figure = (name: string, cell: (pack: Pack) => string) => ({ name, type: 'number' as const, cell });
   return table<Pack>(
     'Packs, in the order of their expiry',
     [

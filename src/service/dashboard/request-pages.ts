@@ -2,10 +2,11 @@
 import { isEndpointName } from '../../contract/endpoints.ts';
 import { type Html, html } from '../../display/html.ts';
 import { count, counted, logTime } from '../../display/text.ts';
+import { type Column, table } from '../html.ts';
 import type { RequestRecord } from '../request-record.ts';
 import { KEPT_REQUESTS, type ServiceStore } from '../store.ts';
 import { chartSection, OUTCOMES, swatch } from './chart.ts';
-import { facts, pageLinks, signedInPage, table, type View } from './frame.ts';
+import { facts, pageLinks, signedInPage, type View } from './frame.ts';
 
 const PAGE_LENGTH = 50;
 /** Number of requests on the overview and on the page of a key. */
@@ -64,45 +65,34 @@ export async function requestPage(store: ServiceStore, view: View, requestId: st
   const { requests } = await store.recentRequests({ requestId, limit: PAGE_LENGTH });
   const record = requests.find(({ replayed }) => !replayed) ?? requests[0];
   if (record === undefined) return undefined;
-  const { retries, gaps } = record;
   const others = requests.filter((other) => other !== record);
   const section = (title: string, content: Html) => html`<section><h2>${title}</h2>${content}</section>`;
+  const listed = <Row>(title: string, caption: string, columns: readonly Column<Row>[], rows: readonly Row[]) =>
+    rows.length === 0 ? '' : section(title, table(caption, columns, rows));
   return signedInPage(
     view,
     'Request',
     html`<section><h1>Request</h1>${factsOf(view.root, record)}</section>
-      ${
-        retries.length === 0
-          ? ''
-          : section(
-              'Failed attempts',
-              table(
-                'Attempts that were followed by another one',
-                [
-                  { name: 'Attempt', cell: ({ attempt }) => String(attempt) },
-                  { name: 'Code', cell: ({ code }) => code },
-                  { name: 'Next one after', isNumber: true, cell: ({ delayMs }) => `${count(delayMs)} ms` },
-                ],
-                retries.map((retry, index) => ({ ...retry, attempt: index + 1 })),
-              ),
-            )
-      }
-      ${
-        gaps.length === 0
-          ? ''
-          : section(
-              'Gaps',
-              table(
-                'What the page lacked, or had other than requested',
-                [
-                  { name: 'Part of the page', cell: ({ landmark }) => landmark },
-                  { name: 'Kind', cell: ({ kind }) => kind },
-                  { name: 'Detail', cell: ({ detail }) => html`<span class="long">${detail}</span>` },
-                ],
-                gaps,
-              ),
-            )
-      }
+      ${listed(
+        'Failed attempts',
+        'Attempts that were followed by another one',
+        [
+          { name: 'Attempt', cell: ({ attempt }) => String(attempt) },
+          { name: 'Code', cell: ({ code }) => code },
+          { name: 'Next one after', type: 'number', cell: ({ delayMs }) => `${count(delayMs)} ms` },
+        ],
+        record.retries.map((retry, index) => ({ ...retry, attempt: index + 1 })),
+      )}
+      ${listed(
+        'Gaps',
+        'What the page lacked, or had other than requested',
+        [
+          { name: 'Part of the page', cell: ({ landmark }) => landmark },
+          { name: 'Kind', cell: ({ kind }) => kind },
+          { name: 'Detail', cell: ({ detail }) => html`<span class="long">${detail}</span>` },
+        ],
+        record.gaps,
+      )}
       ${others.length === 0 ? '' : section('Repetitions', requestTable(view.root, `Requests with the same id: ${requestId}`, others))}`,
   );
 }

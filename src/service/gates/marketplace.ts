@@ -16,7 +16,7 @@ import { RECORD_LIMITS, type RetryRecord } from '../request-record.ts';
 /** The marketplace's own limits end a call first, so that its error reaches the caller. */
 const GRACE_MS = 1_000;
 
-/** Calls the marketplace, and limits the time of the call (`timeoutMs`, and what is left of `queueTimeoutMs`). */
+/** Calls the marketplace, and limits the time of the call (`timeoutMs`, and the rest of `queueTimeoutMs`). */
 export function marketplace({ marketplace: given, timeoutMs, queueTimeoutMs }: ServiceSettings): CallGate {
   const endpoints: EndpointMethods = given;
   return async ({ endpoint, params, signal, facts }) => {

@@ -1,6 +1,6 @@
 /** Writes changes into a file. */
 import { safeJson } from '../../contract/safe-text.ts';
-import { ndjsonSink, SingleFile } from '../../deliver/ndjson-sink.ts';
+import { ndjsonSink, singleFile } from '../../deliver/ndjson-sink.ts';
 import { filePath, trueOrFalse } from '../../options/checks.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
 import { type ChangeSink, receiverName } from '../change-sink.ts';
@@ -29,6 +29,6 @@ export function ndjsonDelivery(file: string, options: NdjsonDeliveryOptions = {}
   const path = filePath({ name: 'file', value: file });
   const { name = 'ndjson', fsync = true } = readOptions('ndjsonDelivery', NDJSON_DELIVERY_OPTIONS, options);
   const lineOf = (change: Change) => safeJson(JSON.stringify(change));
-  const sink = ndjsonSink(new SingleFile(path, 'file'), lineOf, fsync, 'changes');
+  const sink = ndjsonSink(singleFile(path, 'file'), lineOf, fsync, 'changes');
   return { ...sink, name, deliver: async (change, signal) => void (await sink.deliver(change, signal)) };
 }

@@ -37,10 +37,9 @@ function enqueueFlags(): Flag[] {
     new Flag('--attempts <number>', 'how often a call is attempted')
       .default(undefined, '5')
       .argParser(wholeNumberOf('attempts', 1, 1_000)),
-    new Flag('--every <time>', 'repeat each call at this interval, spread evenly: 15m, 1h, 1d').excludes([
-      'delay',
-      'uniqueFor',
-    ]),
+    new Flag('--every <time>', 'repeat each call at this interval, spread evenly: 15m, 1h, 1d')
+      .excludes(['delay', 'uniqueFor'])
+      .argParser((value: string) => toMilliseconds(value, 'every')),
     new Flag('--delay <time>', 'how long to wait before a worker may take the calls: 30s, 2h').argParser(
       (value: string) => toMilliseconds(value, 'delay'),
     ),

@@ -22,7 +22,8 @@ export interface EnqueueFlags extends BackendFlags, QueueFlags, OutputFlags {
   dryRun?: boolean;
   priority?: number;
   attempts?: number;
-  every?: string;
+  /** Milliseconds. */
+  every?: number;
   /** Milliseconds. */
   delay?: number;
   /** Milliseconds. */
