@@ -9,16 +9,16 @@ const PER = /^[(（]?\s*\/\s?\p{L}/u;
 /** Whether a price is paid each month, or for each unit: "$41.62/mo", "(€3.50 / kg)". The text around two prices can belong to the other one. */
 export function isPer(price: PageBlock): boolean {
   if (PER.test(price.textBehind('.a-price') ?? '')) return true;
-  const around = price.closest(AROUND);
+  const around = price.unrecorded().closest(AROUND);
   return around.children().filter('.a-price').nodes.length < 2 && PER.test(around.ownText() ?? '');
 }
 
 /** Whether the label of a price is "From:": in the same element, before it, or in the first cell of its row. */
 export function saysFrom(price: PageBlock): boolean {
-  const around = price.closest(AROUND);
+  const around = price.unrecorded().closest(AROUND);
   const siblings = around.children().all();
   const before = siblings[siblings.findIndex(({ nodes }) => nodes[0] === price.nodes[0]) - 1];
-  const cells = price.closest('tr').children();
+  const cells = price.unrecorded().closest('tr').children();
   const labels = [around.ownText(), before?.text(), cells.nodes.length > 1 ? cells.first().text() : undefined];
   return labels.some((label) => {
     const words = label?.replace(AMOUNT, ' ').trim();
