@@ -53,21 +53,21 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   },
   'the parsers': {
     program: "export * from 'buybox/parse'",
-    minified: 632,
-    gzipped: 188.5,
+    minified: 634,
+    gzipped: 189.5,
     without: [...CLIENT, ...SERVER],
     platform: 'browser',
   },
   'the local backend': {
     program: "export * from 'buybox/local'",
-    minified: 916,
-    gzipped: 285,
+    minified: 920,
+    gzipped: 286.5,
     without: [...SERVER, 'src/remote'],
   },
   'either backend': {
     program: "export { createMarketplace } from 'buybox'",
-    minified: 1088,
-    gzipped: 335.5,
+    minified: 1092,
+    gzipped: 337,
     without: SERVER,
   },
   'the service': {
@@ -78,8 +78,8 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   },
   'a watch, with all that it can load': {
     program: "export * from 'buybox/watch'",
-    minified: 1182,
-    gzipped: 362.5,
+    minified: 1184,
+    gzipped: 364,
     without: [...SERVER, 'src/remote'],
   },
   'the paging functions alone': {
