@@ -69,17 +69,21 @@ export class Robots {
   async #read(url: string, { headers: _, ...request }: PageRequest): Promise<Rules> {
     // Other calls wait for it too: it does not end with this one.
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await this.#fetch({ ...request, url, signal, compressed: false });
+    const fetched = this.#fetch({ ...request, url, signal, compressed: false });
+    const response = await unlessAborted(fetched, signal);
     const { status, body } = response;
-    // RFC 9309: without the file everything is allowed, and nothing as long as the site cannot say.
-    if (status === 429 || status >= 500)
-      throw new UnavailableError(`robots: ${url} returned status ${status}. Try again later.`);
+    const text = (typeof body === 'string' ? body : new TextDecoder().decode(body)).slice(0, LONGEST_FILE);
+    // RFC 9309: without the file everything is allowed, and nothing as long as the site cannot say. A block can be a page with status 200.
+    const isPage = status < 400 && (status >= 300 || text.trimStart().startsWith('<'));
+    if (isPage || status === 429 || status >= 500)
+      throw new UnavailableError(
+        `robots: ${url} returned status ${status}${isPage ? ' and a page instead of rules' : ''}. Try again later.`,
+      );
     if (status >= 400) return () => undefined;
     // Its types are those of another module format.
     const { default: robotsParser } = (await import('robots-parser')) as unknown as {
       default: (url: string, text: string) => RobotsFile;
     };
-    const text = (typeof body === 'string' ? body : new TextDecoder().decode(body)).slice(0, LONGEST_FILE);
     const lines = text.split(/\r\n|\r|\n/);
     const robots = robotsParser(url, text);
     return (asked) => {

@@ -1,6 +1,7 @@
 /** Splits a text into its numbers and its currency signs. */
 import { currencyCodes, currencySigns } from './currencies.ts';
 import { numberSource } from './numbers.ts';
+import { plain } from './text.ts';
 
 /** A number or a currency sign, with its position. */
 export type MoneyToken = NumberToken | SignToken;
@@ -52,6 +53,11 @@ export function moneyTokens(line: string, groupsBySpace: boolean): MoneyToken[] 
     tokens.push({ kind, text: match[0], start: match.index, end: match.index + match[0].length });
   }
   return tokens;
+}
+
+/** Returns a text without its numbers and currency signs. */
+export function withoutMoney(text: string): string {
+  return plain(text).replace(TOKENS, ' ');
 }
 
 /** Returns the currency of a sign (ISO 4217). `dollar` is the currency of `$`. */

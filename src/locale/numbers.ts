@@ -114,9 +114,10 @@ const SCALE_FIRST = matcher(scaleFirst);
 export function readRating(text: string): number | undefined {
   const folded = fold(text);
   const [first, second] = folded.match(NUMBERS) ?? [];
-  // The best rating has no decimals: "5 ... 4.5" in a language without words for it.
-  const isScaleFirst = SCALE_FIRST.test(folded) || (first === '5' && DECIMAL_STARS.test(second ?? ''));
-  const stars = isScaleFirst ? second : first;
+  // The best rating has no decimals: "5 ... 4.5" in a language without words for it. "5 (2.5K)" can be a number of ratings.
+  const isUnclear = first === '5' && DECIMAL_STARS.test(second ?? '') && !SCALE_FIRST.test(folded);
+  if (isUnclear && !folded.endsWith(second ?? '')) return undefined;
+  const stars = isUnclear || SCALE_FIRST.test(folded) ? second : first;
   if (stars === undefined || !STARS.test(stars)) return undefined;
   const rating = Number(stars.replace(',', '.'));
   return rating <= 5 ? rating : undefined;

@@ -1,5 +1,6 @@
 /** What calls cost, before the first one. */
 import type { Durations } from '../contract/marketplace.ts';
+import { marketplaceCodeOfHost } from '../contract/sites.ts';
 import { wholeNumber } from '../options/checks.ts';
 import { LOCAL_DEFAULTS } from '../options/defaults.ts';
 import { duration } from '../options/duration.ts';
@@ -77,6 +78,7 @@ export async function dryRun(
 }
 
 function siteOf(params: object): string {
-  const { marketplace = '', url } = params as { marketplace?: unknown; url?: unknown };
-  return typeof url === 'string' && URL.canParse(url) ? new URL(url).host : String(marketplace);
+  const { marketplace = 'us', url } = params as { marketplace?: unknown; url?: unknown };
+  const host = typeof url === 'string' && URL.canParse(url) ? new URL(url).host : undefined;
+  return host === undefined ? String(marketplace) : (marketplaceCodeOfHost(host) ?? host);
 }

@@ -6,6 +6,7 @@ import type { CallDefaults } from '../contract/marketplace.ts';
 import { filledString, invalidSetting, timeZone, trueOrFalse } from '../options/checks.ts';
 import { duration } from '../options/duration.ts';
 import { type Checked, type OptionTable, readOptions } from '../options/table.ts';
+import { isAway } from '../redis/client.ts';
 import { chunksOf, jobOf } from './add.ts';
 import type { OpenQueue, QueueConnection } from './connection.ts';
 import { JOB_OPTIONS } from './options.ts';
@@ -81,7 +82,7 @@ function repeatOptions(options: RepeatOptions) {
 }
 
 async function upsert(
-  { bull }: OpenQueue,
+  { bull, client }: OpenQueue,
   { name, data, opts }: NewJob,
   options: Checked<RepeatOptions>,
 ): Promise<RepeatedJob> {
@@ -96,7 +97,8 @@ async function upsert(
       opts: { attempts, backoff, ...(priority === undefined ? {} : { priority }) },
     });
   } catch (error) {
-    if (options.cron === undefined || (error as Error).name === 'ReplyError') throw error;
+    // The parser of patterns throws before anything is sent.
+    if (options.cron === undefined || (error as Error).name === 'ReplyError' || isAway(client)) throw error;
     throw invalidSetting('cron', options.cron, `is not valid: ${(error as Error).message}.`, error);
   }
   const found = await bull.getJobScheduler(id);

@@ -17,7 +17,7 @@ export interface CsvOptions {
 }
 
 /**
- * Yields envelopes as flat rows: one for a product or a seller, one for each entry of a list. Of offers, a later page has only new ones. URLs are absolute.
+ * Yields envelopes as flat rows: one for a product or a seller, one for each entry of a list. Of offers, a later page has only new ones. URLs in cells of their own are absolute.
  * Every row has the same columns; a value that the page lacks is `undefined`.
  *
  * @throws BadRequestError `INVALID_PARAMETER` for a field that no page type has

@@ -71,6 +71,13 @@ describe('buybox doctor', () => {
     expect(of('ledger')).toMatchObject({ state: 'warning', found: 'in memory, no packs' });
   });
 
+  it('checks a service', async () => {
+    vi.stubEnv('BUYBOX_API_KEY', 'key');
+    const { out } = await run('doctor', '--backend', 'remote', '--base-url', 'http://127.0.0.1:1');
+    expect(out).toContain('skipped  robots: the service asks the sites');
+    expect(out).toMatch(/^failed {3}search page: .*ECONNREFUSED/m);
+  });
+
   it('prints text without --json', async () => {
     const { out } = await run('doctor', '--fixtures');
     expect(out).toMatch(/^fixtures +true +flag$/m);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
-import { McpServer } from '@modelcontextprotocol/server';
+import { McpServer, parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { messageLines } from '../../src/cli/commands/mcp/messages.ts';
@@ -20,6 +20,8 @@ interface Answer {
   error?: { code: number; message: string };
 }
 
+const stdio = { StdioServerTransport, parseJSONRPCMessage };
+
 /** Starts the server on streams. */
 function started() {
   const input = new PassThrough({ highWaterMark: 1_000_000 });
@@ -29,7 +31,7 @@ function started() {
   const failures: (Error | undefined)[] = [];
   const onRefused = ({ message }: Error) => void notes.push(message);
   const onEnd = (failure?: Error) => void failures.push(failure);
-  const transport = stdioTransport({ StdioServerTransport }, { input, output, maxBytes: MAX, onRefused, onEnd });
+  const transport = stdioTransport(stdio, { input, output, maxBytes: MAX, onRefused, onEnd });
   const tools = toolsOf(marketplace, {}, terminalOf({}).terminal);
   const connection = serveStdio(() => createMcpServer({ McpServer }, tools, (error) => failureOf(error, [])), {
     transport,
@@ -145,13 +147,20 @@ describe('the MCP server', () => {
     await expect.poll(() => answers.map(({ id }) => id)).toEqual([1, 5, 5]);
   });
 
+  it.each([
+    { ...list(7), x: 1 },
+    { ...list(7), params: { _meta: 5 } },
+  ])('answers a request that the SDK would drop: %o', async (request) => {
+    const { send, answers } = started();
+    for (const one of [HELLO, request, list(8)]) send(one);
+    await expect.poll(() => answers.map(({ id }) => id).sort()).toEqual([1, 7, 8]);
+    expect(answers.find(({ id }) => id === 7)?.error).toMatchObject({ code: -32_600 });
+  });
+
   it('refuses more than a thousand requests at once', async () => {
     const input = new PassThrough();
     const output = new PassThrough({ highWaterMark: 10_000_000 });
-    const transport = stdioTransport(
-      { StdioServerTransport },
-      { input, output, maxBytes: MAX, onRefused: () => undefined },
-    );
+    const transport = stdioTransport(stdio, { input, output, maxBytes: MAX, onRefused: () => undefined });
     const received: unknown[] = [];
     transport.onmessage = (message) => void received.push(message);
     await transport.start();
@@ -177,10 +186,7 @@ describe('the MCP server', () => {
     const input = new PassThrough();
     const waiting: (() => void)[] = [];
     const output = new Writable({ highWaterMark: 1, write: (_, __, done) => void waiting.push(done) });
-    const transport = stdioTransport(
-      { StdioServerTransport },
-      { input, output, maxBytes: MAX, onRefused: () => undefined },
-    );
+    const transport = stdioTransport(stdio, { input, output, maxBytes: MAX, onRefused: () => undefined });
     let received = 0;
     transport.onmessage = () => void received++;
     await transport.start();

@@ -63,6 +63,17 @@ describe("robots: 'obey'", () => {
     expect(await marketplace.product({ asin: ASIN })).toMatchObject({ found: true });
   });
 
+  it.each([{ body: '<!doctype html><title>Sorry</title>' }, { status: 302, body: '' }])(
+    'takes a page for no rules: %o',
+    async (robots) => {
+      const { marketplace } = siteWith(robots);
+      await expect(marketplace.product({ asin: ASIN })).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        message: expect.stringContaining('a page instead of rules'),
+      });
+    },
+  );
+
   it('ends with its call, and finds no rules in a folder of pages', async () => {
     const pages = fixturePages();
     await using marketplace = createMarketplace({ pages, robots: 'obey' });

@@ -80,7 +80,10 @@ describe('rating', () => {
     expect(localeOf('us', 'en').rating(text)).toBe(rating);
   });
 
-  it.each(['3,149 ratings', '98% positive', '6 of 5', 'no rating', ''])('returns undefined for %j', (text) => {
-    expect(localeOf('us', 'en').rating(text)).toBeUndefined();
-  });
+  it.each(['5 stars (2.5K)', '3,149 ratings', '98% positive', '6 of 5', 'no rating', ''])(
+    'returns undefined for %j',
+    (text) => {
+      expect(localeOf('us', 'en').rating(text)).toBeUndefined();
+    },
+  );
 });

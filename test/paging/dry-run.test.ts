@@ -17,7 +17,7 @@ describe('dryRun', () => {
       yield product('B0LANTERN1', 'us');
       yield product('B0WASSERK1', 'de');
       yield { endpoint: 'scrape', params: { url: 'https://www.amazon.fr/dp/B0LANTERN1' } };
-      yield product('B0KETTLE02', 'de');
+      yield { endpoint: 'scrape', params: { url: 'https://www.amazon.de/dp/B0KETTLE02' } };
     }
     expect(await dryRun(requests(), { pace: { minGapMs: '2s', jitterMs: 0 } })).toMatchObject({
       calls: 4,

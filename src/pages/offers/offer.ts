@@ -89,8 +89,8 @@ const PRICES = [`[id^="aod-price-"] ${TO_PAY}`, `#aod-offer-price ${TO_PAY}`, TO
 function price(offer: PageBlock): Price | undefined {
   for (const selector of PRICES) {
     for (const shown of offer.all(selector)) {
-      const price = isPer(shown) ? undefined : shown.price();
-      if (price !== undefined) return price;
+      const price = shown.price();
+      if (price !== undefined && !isPer(shown)) return price;
     }
   }
   return undefined;

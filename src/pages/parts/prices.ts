@@ -1,6 +1,6 @@
 /** Price ranges, unit prices and struck-through prices, and what the labels of the latter mean. */
 import type { DealBadge, PromotionInfo, ReferencePrice, UnitPrice } from '../../contract/data/shared.ts';
-import { isOneOf, type Locale, type PriceRange, priceRangeOf } from '../../locale/index.ts';
+import { isOneOf, type Locale, type PriceRange, priceRangeOf, withoutMoney } from '../../locale/index.ts';
 import type { PageBlock } from '../engine/page.ts';
 
 const AROUND = 'span:not(.a-price), td, div';
@@ -8,8 +8,9 @@ const PER = /^[(（]?\s*\/\s?\p{L}/u;
 
 /** Whether a price is paid each month, or for each unit: "$41.62/mo", "(€3.50 / kg)". The text around two prices can belong to the other one. */
 export function isPer(price: PageBlock): boolean {
-  if (PER.test(price.textBehind('.a-price') ?? '')) return true;
-  const around = price.unrecorded().closest(AROUND);
+  const unrecorded = price.unrecorded();
+  if (PER.test(unrecorded.textBehind('.a-price') ?? '')) return true;
+  const around = unrecorded.closest(AROUND);
   return around.children().filter('.a-price').nodes.length < 2 && PER.test(around.ownText() ?? '');
 }
 
@@ -21,12 +22,12 @@ export function saysFrom(price: PageBlock): boolean {
   const cells = price.unrecorded().closest('tr').children();
   const labels = [around.ownText(), before?.text(), cells.nodes.length > 1 ? cells.first().text() : undefined];
   return labels.some((label) => {
-    const words = label?.replace(AMOUNT, ' ').trim();
+    const words = label && withoutMoney(label).replace(PUNCTUATION, ' ').trim();
     return price.locale.allWords.some(({ product }) => isOneOf(words, product.priceFrom));
   });
 }
 
-const AMOUNT = /[\p{Nd}\p{Sc}.,:：\s]+/gu;
+const PUNCTUATION = /[.,:：\s]+/g;
 
 const PRICE = '.a-price:not([data-a-strike="true"])';
 

@@ -58,8 +58,8 @@ function stockOf(page: Page): Stock {
 /** Whether the line names a day to come, or a negation, in words that are not understood. */
 function isUnclear(page: Page): boolean {
   const text = page.once(availabilityText);
-  const { in_stock, is_preorder, is_backorder } = page.once(stockOf);
-  if (in_stock === false || is_preorder === true || is_backorder === true) return false;
+  const { in_stock, stock_qty, is_preorder, is_backorder } = page.once(stockOf);
+  if (in_stock === false || stock_qty !== undefined || is_preorder === true || is_backorder === true) return false;
   const day = page.locale.date(text);
   return (
     (day !== undefined && day > page.locale.today) ||

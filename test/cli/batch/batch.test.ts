@@ -210,6 +210,14 @@ describe('a batch', () => {
     expect(new Set(asinsOf(folder.lines('r.ndjson')))).toEqual(new Set(asins(9)));
   });
 
+  it('checks inputs that --max-credits does not reach', async () => {
+    const file = folder.write('asins.txt', [...asins(3), 'nothing'].join('\n'));
+    const { code, err } = await runTo('r.ndjson', file, '--check', '--max-credits', '1');
+    expect(code).toBe(1);
+    expect(err).toMatch(/^line 4: "nothing"/m);
+    expect(err).toMatch(/^credits +1$/m);
+  });
+
   it('stops when its --budget is used up, and --resume continues it', async () => {
     const file = folder.write('asins.txt', asins(9).join('\n'));
     const first = await runTo('r.ndjson', file, '--budget', '4/day', '--concurrency', '3');

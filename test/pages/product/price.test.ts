@@ -333,6 +333,8 @@ describe('"From: X" as the only price', () => {
     ['es-es', 'es', 'Desde:', '99,00 €'],
     ['nl-nl', 'nl', 'Vanaf', '€ 99,00'],
     ['sv-se', 'se', 'Från', '99,00 kr'],
+    ['pl-pl', 'pl', 'Od', '99,00 zł'],
+    ['pt-br', 'com.br', 'A partir de', 'R$ 99,00'],
   ] as const;
 
   test.each(cases)('is the lowest price, not the one to pay: %s, amazon.%s, %s %s', (lang, suffix, label, amount) => {
@@ -341,6 +343,7 @@ describe('"From: X" as the only price', () => {
       prices(`<span>${label} ${shown}</span>`),
       prices(`<div><span class="a-color-secondary">${label}</span>${shown}</div>`),
       `<div id="price"><table><tr><td>${label}</td><td><span id="priceblock_ourprice">${amount}</span></td></tr></table></div>`,
+      `<div id="price"><span id="priceblock_ourprice">${label} ${amount}</span></div>`,
     ];
     for (const centre of layouts) {
       const data = read({ centre, box: cart(), lang }, suffix);

@@ -181,7 +181,12 @@ export async function checkInputs(file: string, flags: BatchFlags, terminal: Ter
     }
   }
   const { pace } = settingsOf(flags);
-  const { credits, durationMs, isLeast } = await dryRun(requests(), { pace, maxPages, maxCredits });
+  const inputs = requests();
+  const next = () => inputs.next();
+  const planned = { [Symbol.asyncIterator]: () => ({ next }) };
+  const { credits, durationMs, isLeast } = await dryRun(planned, { pace, maxPages, maxCredits });
+  // Inputs that the credits do not reach are checked too.
+  while ((await next()).done !== true);
   const least = isLeast ? ' or more' : '';
   const lines = summaryLines({
     ...Object.fromEntries(calls),

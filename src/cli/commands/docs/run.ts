@@ -26,7 +26,7 @@ export async function printPage(name: string | undefined, terminal: Terminal): P
     throw new BadRequestError(`page: ${shown(name)} does not exist. ${didYouMean(wanted, [...names.keys()])}`, {
       parameter: 'page',
     });
-  const text = (await readFile(join(FOLDER, file), 'utf8')).replace(/^<!--[\s\S]*?-->\n+/gm, '');
+  const text = (await readFile(join(FOLDER, file), 'utf8')).replace(/^<!--[^<>]*-->\n+/gm, '');
   const lines = text.trimEnd().split('\n');
   terminal.out(
     lines.map((line) => (/^#+ /.test(line) ? styled('bold', line, terminal.hasColors) : line)).join('\n'),

@@ -54,10 +54,9 @@ export async function diagnose(flags: DoctorFlags, command: Command, terminal: T
   };
   const checks: Check[] = [['versions', 'ok', `buybox ${version} on Node ${process.versions.node}`]];
   const events: MarketplaceEvent[] = [];
+  const local: BackendFlags = settings.backend === 'remote' ? flags : { robots: 'report', ...flags };
   try {
-    await using marketplace = await openMarketplace({ robots: 'report', ...flags }, terminal, {
-      onEvent: (event) => void events.push(event),
-    });
+    await using marketplace = await openMarketplace(local, terminal, { onEvent: (event) => void events.push(event) });
     checks.push(...(await pageChecks(marketplace, flags, settings, failure)));
     const codes = events.flatMap((event) => (event.type === 'blocked' ? [event.code] : []));
     const advice = 'Wait some minutes, make fewer calls, or use another proxy (--proxy).';

@@ -101,11 +101,12 @@ const LONGEST_NOTE = 500;
 /** The SDK is an optional peer dependency. @throws BadRequestError `INVALID_CONFIGURATION` if it is not installed */
 async function loadSdk(): Promise<McpSdk> {
   const use = { name: '@modelcontextprotocol/server', parameter: 'mcp', feature: 'the MCP server' };
-  const [{ McpServer, createMcpHandler }, { serveStdio, StdioServerTransport }] = await optionalPackage(
-    () => Promise.all([import('@modelcontextprotocol/server'), import('@modelcontextprotocol/server/stdio')]),
-    use,
-  );
-  return { McpServer, createMcpHandler, serveStdio, StdioServerTransport };
+  const [{ McpServer, createMcpHandler, parseJSONRPCMessage }, { serveStdio, StdioServerTransport }] =
+    await optionalPackage(
+      () => Promise.all([import('@modelcontextprotocol/server'), import('@modelcontextprotocol/server/stdio')]),
+      use,
+    );
+  return { McpServer, createMcpHandler, parseJSONRPCMessage, serveStdio, StdioServerTransport };
 }
 
 /** Returns the tools of a server. */

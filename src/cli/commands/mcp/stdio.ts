@@ -10,7 +10,8 @@ import { safeJson } from '../../../contract/safe-text.ts';
 import { type MessageLine, messageLines, type RequestId } from './messages.ts';
 
 /** The part of the SDK that is used. */
-export type StdioSdk = Pick<typeof import('@modelcontextprotocol/server/stdio'), 'StdioServerTransport'>;
+export type StdioSdk = Pick<typeof import('@modelcontextprotocol/server'), 'parseJSONRPCMessage'> &
+  Pick<typeof import('@modelcontextprotocol/server/stdio'), 'StdioServerTransport'>;
 
 /** Codes of errors, as JSON-RPC defines them. `busy` is the server's own. */
 const CODES = { parse: -32_700, invalid: -32_600, busy: -32_000 } as const;
@@ -42,7 +43,7 @@ export interface StdioOptions {
 
 /** Returns the transport. It reads no further while the assistant does not read. */
 export function stdioTransport(
-  { StdioServerTransport }: StdioSdk,
+  { StdioServerTransport, parseJSONRPCMessage }: StdioSdk,
   { input, output, maxBytes, onRefused, onEnd = () => undefined }: StdioOptions,
 ): Transport {
   const running = new Set<RequestId>();
@@ -56,7 +57,7 @@ export function stdioTransport(
   async function* messages(): AsyncGenerator<Buffer, void> {
     try {
       for await (const line of messageLines(input, maxBytes)) {
-        const refused = refusalOf(line, maxBytes, running);
+        const refused = refusalOf(line, { maxBytes, running, parse: parseJSONRPCMessage });
         if (refused !== undefined) {
           const { id, code, why } = refused;
           onRefused(new Error(`${why}. It was refused.`));
@@ -70,7 +71,8 @@ export function stdioTransport(
     }
   }
   const transport = new StdioServerTransport(Readable.from(messages(), { highWaterMark: 1 }), safe, {
-    maxBufferSize: maxBytes + 1,
+    // A byte that is not UTF-8 becomes a character of three.
+    maxBufferSize: 3 * maxBytes + 1,
   });
   const send = transport.send.bind(transport);
   transport.send = (message: JSONRPCMessage) => {
@@ -81,14 +83,17 @@ export function stdioTransport(
 }
 
 /** Says why a line is refused; `undefined` for a message that may pass. Counts it if it is a request. */
-function refusalOf(line: MessageLine, maxBytes: number, running: Set<RequestId>): Refusal | undefined {
+function refusalOf(
+  line: MessageLine,
+  { maxBytes, running, parse }: { maxBytes: number; running: Set<RequestId>; parse: StdioSdk['parseJSONRPCMessage'] },
+): Refusal | undefined {
   if (line.isTooLong)
     return { id: line.id, code: CODES.invalid, why: `the message has more than ${maxBytes} bytes (maxBytes)` };
   if (line.text.trim() === '') return undefined;
   const value = jsonOf(line.text);
   if (value === undefined)
     return { id: null, code: CODES.parse, why: 'the message is not valid JSON, or nested too deep' };
-  const why = problemOf(value);
+  const why = problemOf(value) ?? (isValid(value, parse) ? undefined : NOT_VALID);
   if (why !== undefined) return { id: idOf(value) ?? null, code: CODES.invalid, why };
   const { id, method, params } = value as { id?: RequestId; method?: string; params?: unknown };
   if (method === 'notifications/cancelled' && isRecord(params)) running.delete(params.requestId as RequestId);
@@ -107,7 +112,19 @@ function problemOf(message: unknown): string | undefined {
   const isCall = typeof message.method === 'string' && (message.params === undefined || isRecord(message.params));
   const isResponse =
     message.method === undefined && 'id' in message && (isRecord(message.result) || isRecord(message.error));
-  return isCall || isResponse ? undefined : 'the message is not a valid request, notification or response';
+  return isCall || isResponse ? undefined : NOT_VALID;
+}
+
+const NOT_VALID = 'the message is not a valid request, notification or response';
+
+/** Whether the SDK takes a message: it would drop another one without an answer. */
+function isValid(message: unknown, parse: StdioSdk['parseJSONRPCMessage']): boolean {
+  try {
+    parse(message);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function idOf(message: unknown): RequestId | undefined {
