@@ -49,7 +49,7 @@ export function stopsAllCalls(error: unknown): boolean {
   return error instanceof QuotaExceededError || isWrongSetting(error);
 }
 
-/** Whether the key or a setting is wrong, which no wait mends. */
+/** Whether the key or a setting is wrong, which waiting does not cure. */
 export function isWrongSetting(error: unknown): boolean {
   return (
     error instanceof AuthenticationError ||

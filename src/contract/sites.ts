@@ -42,7 +42,7 @@ export function marketplaceCodeOfHost(host: string): MarketplaceCode | undefined
 
 /**
  * Returns a URL of a page as an absolute one: data has some URLs as written on the page, such as `/stores/Larkmoor`. An absolute URL stays as it is, and
- * so does a text that is no URL.
+ * so does a text that is not a URL.
  *
  * @param url `undefined` for a URL that the data lacks: it is returned.
  * @throws BadRequestError `INVALID_PARAMETER` for an unknown marketplace

@@ -4,7 +4,7 @@ import { unlessAborted } from '../client/waits.ts';
 import { BadRequestError, UnavailableError } from '../contract/errors.ts';
 import type { PageRequest, PageResponse } from '../sources/page-source.ts';
 
-/** What the rules do: `obey` refuses a URL that they disallow, `report` only says so in an event. */
+/** The effect of the rules: `obey` refuses a URL that they disallow, `report` only says so in an event. */
 export type RobotsMode = 'obey' | 'report';
 
 /** Returns the rule that disallows a URL; `undefined` if it is allowed. */

@@ -1,4 +1,4 @@
-/** What calls cost, before the first one. */
+/** The cost of calls, before the first one. */
 import type { Durations } from '../contract/marketplace.ts';
 import { marketplaceCodeOfHost } from '../contract/sites.ts';
 import { wholeNumber } from '../options/checks.ts';

@@ -137,7 +137,7 @@ function withUsage(envelope: LiveEnvelope, usage: Usage): LiveEnvelope {
   return { ...envelope, meta: { ...Object(envelope.meta), usage } };
 }
 
-/** A service can omit the credits. Those that are no counts would be added up to something else. */
+/** A service can omit the credits. Those that are not counts would be added up to something else. */
 function withoutUsage(envelope: LiveEnvelope): LiveEnvelope {
   if (!isRecord(envelope.meta)) return envelope;
   const { usage: _, ...meta } = envelope.meta;

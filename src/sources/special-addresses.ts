@@ -1,7 +1,7 @@
 /** IP addresses that no public site has: the special-purpose registries of IANA (RFC 6890), and what is not assigned to anybody. */
 import { BlockList, isIP } from 'node:net';
 
-/** A network and what it is for. */
+/** A network and its purpose. */
 export type SpecialNetwork = readonly [network: string, prefix: number, use: string];
 
 /** Special-purpose networks of IPv4. */

@@ -1,6 +1,6 @@
 /** Envelopes as CSV, in programs. */
 
-/** What CSV is made of: an envelope, or the result of `parsePage`. */
+/** The source of CSV: an envelope, or the result of `parsePage`. */
 export interface CsvSource {
   /** Its page type decides the columns. */
   page_type: string;

@@ -1,4 +1,4 @@
-/** Envelopes for tests: a test sets what it is about, the rest is filled in. */
+/** Envelopes for tests: a test sets its own values, the rest is filled in. */
 import { randomUUID } from 'node:crypto';
 import type { Found, NotFound, ResponseMeta } from '../contract/envelope.ts';
 import { UNLIMITED_CREDITS } from '../contract/envelope.ts';

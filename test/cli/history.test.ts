@@ -222,7 +222,7 @@ it.each([
   ['an empty file', '', 'the file is empty: expected a file with watch tables. Use another path'],
   [
     'a text',
-    'a text that is no database, and longer than a header of SQLite has to be: 100 bytes at the very least',
+    'a text that is not a database, and longer than a header of SQLite has to be: 100 bytes at the very least',
     'is not a database',
   ],
 ])('refuses %s, and leaves it as it is', async (_, text, message) => {

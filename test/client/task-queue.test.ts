@@ -155,7 +155,7 @@ describe('a queue of tasks', () => {
     abort.abort('left');
     expect(await ran).toBe('left');
     expect(await next).toBe('next');
-    // Its late failure is no unhandled rejection.
+    // Its late failure is not an unhandled rejection.
     deaf.reject(new Error('late'));
     await settled();
   });

@@ -64,7 +64,7 @@ describe('the body of a failed response', () => {
     [{ error: 'not_found' }, undefined],
     [{ error: 'Invalid key' }, undefined],
     [{ error: 'RATE_LIMITED', code: 'QUOTA_EXCEEDED' }, 'QUOTA_EXCEEDED'],
-  ])('has the code that stands in place of the message: %j', (json, code) => {
+  ])('has the code that is there instead of the message: %j', (json, code) => {
     expect(readErrorBody(json).code).toBe(code);
     expect(readErrorBody(json).message).toBe('message' in json ? 'too fast' : json.error);
   });

@@ -43,7 +43,7 @@ describe('an echoed secret', () => {
   it('leaves every other text as it is', () => {
     for (const text of ['', 'a lantern', '100 % = 50 % \\ &amp; %41', '\\u0041', '{"price":34.99}'])
       expect(withoutEchoes(text, 'sk-test-0123456789')).toBe(text);
-    // A word of three letters is no key.
+    // A word of three letters is not a key.
     expect(withoutEchoes('the cat', 'cat')).toBe('the cat');
   });
 });

@@ -72,7 +72,7 @@ describe('a saving', () => {
     expect(data).not.toHaveProperty('promotion');
   });
 
-  test('that no page shows is derived: a reference price at or below the price is no contradiction', () => {
+  test('that no page shows is derived: a reference price at or below the price is not a contradiction', () => {
     const page = productPage(paid + product.struck('List Price:', '$19.00'));
     expect(contradictions(page)).toEqual([]);
     expect(page.data?.promotion?.list_price).toMatchObject({ amount: 19, savings_percent: null });

@@ -22,7 +22,7 @@ function messageOf(read: () => unknown, type: new (...given: never[]) => Error):
   throw new Error('nothing was thrown');
 }
 
-describe('the URL of a page that is no page type', () => {
+describe('the URL of a page that is not a page type', () => {
   it.each([
     ['/', 'the home page'],
     ['/ref=nav_logo', 'the home page'],
@@ -90,7 +90,7 @@ describe('the URL of a page that is no page type', () => {
   });
 });
 
-describe('the HTML of a page that is no page type', () => {
+describe('the HTML of a page that is not a page type', () => {
   const url = `https://www.amazon.com/dp/${ASIN}`;
   const page = (body: string, head = '') => `<html><head>${head}</head><body>${body}</body></html>`;
   const script = (type: string) => `<script>var ue_pty = "${type}";</script>`;

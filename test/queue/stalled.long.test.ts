@@ -106,7 +106,7 @@ describe.skipIf(!hasRedis)('a job whose worker is lost', () => {
     expect(results[1]).toMatchObject({ envelope: { found: true } });
   });
 
-  it('is no dead letter when its workers died while it waited for the pace of its site', async () => {
+  it('is not a dead letter when its workers died while it waited for the pace of its site', async () => {
     const { id } = await queue.add('product', { asin });
     for (let kill = 0; kill < 3; kill++) {
       const child = spawn(process.execPath, [PROGRAM, server.url, 'crash-waiting'], { stdio: 'inherit' });

@@ -79,7 +79,7 @@ describe('drift', () => {
     'one',
     7,
     null,
-  ])('of credits is an event, and credits that are no counts are left out: %j', async (usage) => {
+  ])('of credits is an event, and credits that are not counts are left out: %j', async (usage) => {
     const paths: string[] = [];
     const onEvent = (event: MarketplaceEvent) => void (event.type === 'drift' && paths.push(event.path));
     const live = envelope({}, { usage });

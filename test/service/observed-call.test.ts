@@ -76,7 +76,7 @@ describe('the log record of a call', () => {
     ]);
   });
 
-  it('counts failures that are no refusal as retries only', async () => {
+  it('counts failures that are not refusals as retries only', async () => {
     const fail = ({ attempt }: PageRequest) => {
       if (attempt === 1) throw new UnavailableError('down', { retryAfterMs: 1 });
     };

@@ -1,4 +1,4 @@
-/** White space that separates no words: it stands before or after an element that browsers display on its own lines. */
+/** White space that separates no words: before or after an element that browsers display on its own lines. */
 import { InsertionMode, type Parser } from 'parse5';
 import { isTag } from '../tree.ts';
 import type { TagName } from './tag-names.ts';

@@ -166,7 +166,7 @@ function rootOf([root]: readonly Breadcrumb[]): ProductData['category'] | undefi
   return root === undefined ? undefined : { name: root.name, ...(root.url === undefined ? {} : { url: root.url }) };
 }
 
-/** Without breadcrumbs the category is that of the first rank. Its link leads to a list of best sellers, which is no browse node. */
+/** Without breadcrumbs the category is that of the first rank. Its link leads to a list of best sellers, which is not a browse node. */
 function rankedIn(page: Page): ProductData['category'] | undefined {
   const [first] = detailFields.bsr_ranks(page) ?? [];
   return first === undefined ? undefined : { name: first.category };

@@ -34,7 +34,7 @@ describe.each(FOREIGN_BLOCKS.filter(({ isTile }) => isTile !== true))('a $name',
     expect(data?.product_sellers_info[0]).not.toHaveProperty('list_price');
   });
 
-  it('inside a card of a best-seller list is no entry, and its price is not read', () => {
+  it('inside a card of a best-seller list is not an entry, and its price is not read', () => {
     const card = markup`
       <div class="a-carousel-container"><h2>Lamps</h2><a href="/gp/bestsellers/lamps">See more</a><ol class="a-carousel">
         <li class="a-carousel-card"><div data-asin="B0LANTERN1"><span class="zg-bdg-text">#1</span>${html}
@@ -46,12 +46,12 @@ describe.each(FOREIGN_BLOCKS.filter(({ isTile }) => isTile !== true))('a $name',
   });
 });
 
-it('an advertisement in the pagination is no page number', () => {
+it('an advertisement in the pagination is not a page number', () => {
   const pagination = `<div class="s-pagination-container"><a>2</a><span>7</span>${FOREIGN_BLOCKS[1]?.html}</div>`;
   expect(searchData({ pagination })?.last_page_number).toBe(7);
 });
 
-it('an advertisement in the line of results is no count', () => {
+it('an advertisement in the line of results is not a count', () => {
   const [carousel] = FOREIGN_BLOCKS;
   expect(searchData({ info: `${carousel?.html}12 results for` })?.total_results_count).toBe(12);
 });
@@ -75,7 +75,7 @@ it('a label with an element more around it is not the shipper', () => {
 });
 
 describe('an empty twin', () => {
-  it('of a tile is no entry', () => {
+  it('of a tile is not an entry', () => {
     const twin = '<div data-asin="B0AAAAAAA1" data-component-type="s-search-result"></div>';
     const data = searchData({ tiles: [twin, search.tile()] });
     expect(data?.shallow_parts.map(({ title }) => title)).toEqual(['Blue Kettle']);

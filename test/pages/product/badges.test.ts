@@ -50,7 +50,7 @@ describe('badges', () => {
   test.each([
     ['/gp/most-wished-for/kitchen/1', '#1 Most Wished For'],
     ['/gp/most-gifted/kitchen/1', '#1 Most Gifted'],
-  ])('of other lists are no best sellers: %s', (href, text) => {
+  ])('of other lists are not best sellers: %s', (href, text) => {
     const data = read({ centre: rank(href, text) });
     expect(data).toMatchObject({ is_new_release: false, is_best_seller: false, badges: [`${text} in Kettles`] });
     expect(data).not.toHaveProperty('best_seller_category');

@@ -128,7 +128,7 @@ test('reads the row of this edition in the table of formats', () => {
   expect(read({ centre, box: cart() })).toMatchObject({ new_from_price: 44.1, used_from_price: 33.89 });
 });
 
-test('reads the count in place of a Buy Box', () => {
+test('reads the count instead of a Buy Box', () => {
   const box = `<div id="unqualifiedBuyBox">${link('all', '14 used &amp; new')} from <span class="a-color-price">$5.99</span></div>`;
   expect(read({ box })).toMatchObject({ buybox_state: 'see_all_buying_options', sellers_all: 14 });
 });

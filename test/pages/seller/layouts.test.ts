@@ -163,7 +163,7 @@ function replaceOne(html: string, pattern: RegExp, at: number, change: (text: st
   return html.slice(0, match.index) + change(match[0]) + html.slice(match.index + match[0].length);
 }
 
-/** A row with a label: the lines of an address are no rows of their own. */
+/** A row with a label: the lines of an address are not rows of their own. */
 const ROW =
   /<li><span class="a-list-item"><span class="a-text-bold">(?:(?!<li>|<ul>).)*?<\/li>|<div class="a-row"><span.*?<\/div>|<dt>.*?<\/dd>/gs;
 

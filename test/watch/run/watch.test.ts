@@ -225,7 +225,7 @@ describe('the budget of a watch', () => {
 });
 
 describe('a failed look', () => {
-  it('is repeated after a delay that doubles, and is no change', async () => {
+  it('is repeated after a delay that doubles, and is not a change', async () => {
     const shop = openShop({ [LAMP]: 20 });
     const { clock } = shop;
     await using _ = shop.watch([product(LAMP)]);

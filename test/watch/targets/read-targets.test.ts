@@ -162,7 +162,7 @@ describe('a watch', () => {
     await shop.clock.runUntil(watching.close());
   });
 
-  it('refuses a text that is no target', () => {
+  it('refuses a text that is not a target', () => {
     expect(() => openShop().watch([LAMP, 'lantern'])).toThrow(
       /^targets\[1\]: "lantern" is not an ASIN, URL, seller id or browse node\. For a keyword set the endpoint to search/,
     );

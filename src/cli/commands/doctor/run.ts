@@ -157,7 +157,7 @@ function pageCheck(check: string, type: PageType, { found, meta }: AnyEnvelope, 
   return [check, 'warning', text, 'Keep the page with --record DIR, and read it with `buybox explain`.'];
 }
 
-/** What the site's robots.txt says about the pages above. */
+/** The site's robots.txt on the pages above. */
 function robotsCheck(events: readonly MarketplaceEvent[], { backend }: MarketplaceOptions): Check {
   if (backend === 'remote') return ['robots', 'skipped', 'the service asks the sites'];
   const rules = new Set(events.flatMap((event) => (event.type === 'robots' ? [event.rule] : [])));
