@@ -115,9 +115,10 @@ export function readRating(text: string): number | undefined {
   const folded = fold(text);
   const [first, second] = folded.match(NUMBERS) ?? [];
   // The best rating has no decimals: "5 ... 4.5" in a language without words for it. "5 (2.5K)" can be a number of ratings.
-  const isUnclear = first === '5' && DECIMAL_STARS.test(second ?? '') && !SCALE_FIRST.test(folded);
-  if (isUnclear && !folded.endsWith(second ?? '')) return undefined;
-  const stars = isUnclear || SCALE_FIRST.test(folded) ? second : first;
+  const isScaleFirst = SCALE_FIRST.test(folded);
+  const isLikely = !isScaleFirst && first === '5' && DECIMAL_STARS.test(second ?? '');
+  if (isLikely && !folded.endsWith(second ?? '')) return undefined;
+  const stars = isScaleFirst || isLikely ? second : first;
   if (stars === undefined || !STARS.test(stars)) return undefined;
   const rating = Number(stars.replace(',', '.'));
   return rating <= 5 ? rating : undefined;

@@ -31,9 +31,12 @@ const PUNCTUATION = /[.,:：\s]+/g;
 
 const PRICE = '.a-price:not([data-a-strike="true"])';
 
+/** The selector of a range, or of the dash in one. */
+export const RANGE = '.a-price-range, .a-price-dash';
+
 /** Returns the range across variations in a block: two prices in an element of their own, or next to the dash between them. */
 export function readPriceRange(block: PageBlock): PriceRange | undefined {
-  const mark = block.first('.a-price-range, .a-price-dash');
+  const mark = block.first(RANGE);
   const isDash = mark.filter('.a-price-dash').exists;
   const prices = isDash ? mark.closest(':has(> .a-price)').children().filter(PRICE) : mark.find(PRICE);
   return priceRangeOf(prices.all().map((price) => price.price()));

@@ -55,7 +55,7 @@ function stockOf(page: Page): Stock {
   return page.locale.stock(page.once(availabilityText));
 }
 
-/** Whether the line names a day to come, or a negation, in words that are not understood. */
+/** Whether the line does not tell the stock: it names a day to come without a quantity, or a negation that is not understood. */
 function isUnclear(page: Page): boolean {
   const text = page.once(availabilityText);
   const { in_stock, stock_qty, is_preorder, is_backorder } = page.once(stockOf);

@@ -6,6 +6,7 @@ import type { FieldGroup } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import {
   promotionInfo,
+  RANGE,
   type ReferencePrices,
   readPriceRange,
   readUnitPrice,
@@ -113,12 +114,10 @@ function rangeOf(page: Page): PriceRange | undefined {
     (block) => readPriceRange(block) ?? block.locale.priceRange(block.text(...BLOCK_PRICES)),
   );
   if (range !== undefined || state !== 'select_variation') return range;
-  const isRange = shown?.blocks.some((block) => block.has(RANGE_MARKS)) === true;
+  const isRange = shown?.blocks.some((block) => block.has(RANGE)) === true;
   const price = isRange ? undefined : ofOption(shown, priceIn);
   return price && [price, price];
 }
-
-const RANGE_MARKS = '.a-price-range, .a-price-dash';
 
 /** The lowest price of an item to be configured. */
 const lowestPrice = (page: Page): Price | undefined => ofOption(buyBoxOf(page).shown, lowestPriceIn);
