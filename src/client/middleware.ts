@@ -51,7 +51,9 @@ export type Middleware = (
 /** Checks a list of middleware. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function middlewareList({ name, value }: Setting): readonly Middleware[] {
   if (Array.isArray(value) && value.every((entry) => typeof entry === 'function')) return value;
-  throw invalidSetting(name, value, 'is not valid: expected a list of functions (call, next) => Promise<Envelope>.');
+  const index = Array.isArray(value) ? value.findIndex((entry) => typeof entry !== 'function') : -1;
+  const [place, wrong] = index < 0 ? [name, value] : [`${name}[${index}]`, (value as unknown[])[index]];
+  throw invalidSetting(place, wrong, 'is not valid: expected functions (call, next) => Promise<Envelope> in a list.');
 }
 
 /**

@@ -96,11 +96,23 @@ function languageName(code: string): string | undefined {
 /** Longer names are not misspelled: comparing takes time that grows with the length. */
 const LONGEST_NAME = 100;
 
-/** Returns the known name that is most similar to a wrong one: with another case or separators, or misspelled. `undefined` if none is similar. */
+/** Fewer characters are in too many names. */
+const SHORTEST_PART = 3;
+
+/**
+ * Returns the known name that is most similar to a wrong one: with another case or separators, the shortest that begins or ends with it, one that it
+ * begins with, or a misspelled one. `undefined` if none is similar.
+ */
 export function nearestOf(wrong: string, known: readonly string[]): string | undefined {
   if (wrong.length > LONGEST_NAME) return undefined;
+  const short = bare(wrong);
+  const names = known.toSorted((a, b) => a.length - b.length);
+  const isPart = (text: string) => text.length >= SHORTEST_PART;
   return (
-    known.find((name) => bare(name) === bare(wrong)) ??
+    names.find((name) => bare(name) === short) ??
+    names.find((name) => isPart(short) && bare(name).startsWith(short)) ??
+    names.find((name) => isPart(short) && bare(name).endsWith(short)) ??
+    names.findLast((name) => isPart(bare(name)) && short.startsWith(bare(name))) ??
     closestMatch(wrong, known, { maxDistance: Math.max(2, Math.ceil(wrong.length / 3)) })
   );
 }

@@ -1,6 +1,7 @@
 /** A file of lines that only grows, and that stays readable after a kill at any time. */
-import { constants, createReadStream } from 'node:fs';
+import { constants, createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import util from 'node:util';
 import { TaskQueue } from '../client/task-queue.ts';
 import { BadRequestError } from '../contract/errors.ts';
@@ -72,7 +73,9 @@ export class NdjsonFile {
       return new NdjsonFile(options, file, isEmptied ? 0 : stats.size);
     } catch (cause) {
       if (cause instanceof BadRequestError) throw cause;
-      throw new BadRequestError(`${flag}: ${path} cannot be written (${reasonOf(cause)}).`, { parameter: flag, cause });
+      const folder = dirname(path);
+      const reason = existsSync(folder) ? reasonOf(cause) : `the folder ${folder} does not exist; create it`;
+      throw new BadRequestError(`${flag}: ${path} cannot be written (${reason}).`, { parameter: flag, cause });
     }
   }
 

@@ -130,6 +130,12 @@ describe('buybox explain', () => {
     expect(paths.every((path: string) => /^(bb_price|dimensions\b)/.test(path))).toBe(true);
   });
 
+  it('lists the places where a field of --fields was looked for in vain', async () => {
+    const { out } = await runOn({ isInteractive: true, columns: 90 }, ...explain, '--fields', 'upc,bb_price');
+    expect(out).toMatch(/^bb_price +34\.99/m);
+    expect(out).toMatch(/^\nmissing: upc\n(?: {2}\S.*\n)+/m);
+  });
+
   it('prints the regions that no field was read from with --unread', async () => {
     const html = readFileSync(lantern, 'utf8');
     const more = '<div data-feature-name="bundle">Three lanterns</div></body>';

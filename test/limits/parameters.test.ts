@@ -161,6 +161,16 @@ describe('shortened texts', () => {
   it('are not compared with known names', () => {
     expect(nearestOf(`marketplace${'x'.repeat(100)}`, ['marketplace'])).toBeUndefined();
     expect(nearestOf('marktplace', ['marketplace'])).toBe('marketplace');
+    // The beginning of a name, and a name with more behind it.
+    expect(nearestOf('batch', ['watch', 'batch-files'])).toBe('batch-files');
+    expect(nearestOf('captch', ['watch', 'CAPTCHA'])).toBe('CAPTCHA');
+    expect(nearestOf('retry', ['retries', 'every', 'retryable'])).toBe('retryable');
+    expect(nearestOf('log', ['now', 'logger'])).toBe('logger');
+    expect(nearestOf('market', ['marketplace'])).toBe('marketplace');
+    expect(nearestOf('marketplaces_all', ['marketplace', 'all'])).toBe('marketplace');
+    expect(nearestOf('key', ['pace', 'apiKey'])).toBe('apiKey');
+    expect(nearestOf('pric', ['price_max', 'price'])).toBe('price');
+    expect(nearestOf('a', ['asin'])).toBeUndefined();
   });
 });
 

@@ -89,8 +89,9 @@ describe('withMiddleware', () => {
 
   it.each([
     [() => withMiddleware(undefined as never), 'marketplace: '],
-    [() => withMiddleware(fakeMarketplace({}), {} as never), 'middleware: '],
+    [() => withMiddleware(fakeMarketplace({}), {} as never), 'middleware[0]: an object is not valid'],
     [() => createMarketplace({ middleware: named('a', []) as never }), 'middleware: '],
+    [() => createMarketplace({ middleware: [named('a', []), 7] as never }), 'middleware[1]: 7 is not valid'],
   ])('refuses something else than a marketplace and functions: %s', (create, message) => {
     expect(create).toThrow(BadRequestError);
     expect(create).toThrow(message);

@@ -4,6 +4,7 @@ import {
   type ExplainedPage,
   explainElements,
   explainPage,
+  type MissingField,
   readInTime,
   type UnreadRegion,
 } from '../../../pages/index.ts';
@@ -67,8 +68,19 @@ export async function explainFile(file: string, flags: ExplainFlags, terminal: T
     const lines =
       flags.unread === true ? tableLines(page.unread, UNREAD, terminal) : tableLines(page.fields, TABLE, terminal);
     for (const line of lines) terminal.out(line, 'styled');
+    if (flags.fields !== undefined && flags.unread !== true) printMissing(page.missing, terminal);
   }
   return page.found ? EXIT.found : EXIT.notFound;
+}
+
+/** Prints the places where fields that were asked for were looked for in vain. */
+function printMissing(missing: readonly MissingField[], terminal: Terminal): void {
+  for (const { path, places } of missing) {
+    terminal.out(`\nmissing: ${path}`);
+    if (places.length === 0) terminal.out('  not looked for on this page');
+    for (const { at, text } of places)
+      terminal.out(`  ${at}${text === undefined ? '' : `: ${JSON.stringify(text)} is not a value of this field`}`);
+  }
 }
 
 /** Returns the explained page with some of its fields. */
