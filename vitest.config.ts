@@ -9,7 +9,6 @@ const source = (name: string) => new URL(`src/entries/${name}.ts`, import.meta.u
 /** Tests that replace a module, or a package as if it were not installed: they share a process with nobody else. */
 const alone = [
   'test/**/without-*.test.ts',
-  'test/cli/mcp-refusals.test.ts',
   'test/service/openapi.test.ts',
   'test/watch/store/postgres-options.test.ts',
 ];
