@@ -170,7 +170,9 @@ describe('a list of a product that is longer than any of a real page', () => {
   ])('is an error: %s, more than %i', (what, most, make) => {
     const read = (count: number) =>
       parseProduct(`<div id="dp"><span id="productTitle">T</span>${make(count)}</div>`, { url });
-    const message = expect.stringMatching(new RegExp(`${what}.* has more than ${most} |has more than ${most} .*${what}`));
+    const message = expect.stringMatching(
+      new RegExp(`${what}.* has more than ${most} |has more than ${most} .*${what}`),
+    );
     expect(() => read(most + 1)).toThrow(expect.objectContaining({ code: 'PARSER_ERROR', message }));
     expect(JSON.stringify(read(most - 1).data).length).toBeGreaterThan(most);
   });

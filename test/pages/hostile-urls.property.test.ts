@@ -68,7 +68,10 @@ describe('a hostile URL', () => {
         expect(Number.isSafeInteger(page) && page > 0).toBe(true);
         expect(detectPageType(canonical_url)).toMatchObject({ marketplace, page_type, canonical_url });
       }),
-      { ...runsOf(2000), examples: longRuns.slice(0, isLong ? 40 : 2).map((text) => [`https://www.amazon.com/s?k=lantern&page=${text}`]) },
+      {
+        ...runsOf(2000),
+        examples: longRuns.slice(0, isLong ? 40 : 2).map((text) => [`https://www.amazon.com/s?k=lantern&page=${text}`]),
+      },
     );
   });
 

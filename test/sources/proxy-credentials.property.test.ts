@@ -57,7 +57,9 @@ describe('credentials of a proxy', () => {
         [`us${character}er`, 'geheim'],
       ] as const;
       // By day, each character has one of the places.
-      for (const [user, password] of pairs.filter((_, place) => isLong || character === ':' || (at + place) % 2 === 0)) {
+      for (const [user, password] of pairs.filter(
+        (_, place) => isLong || character === ':' || (at + place) % 2 === 0,
+      )) {
         const url = `http://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}`;
         const result = await sent(url);
         const isAllowed = !CONTROL.test(character) && !user.includes(':');
