@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { nodeProblem } from './src/node-version.ts';
 import { BUILD_ENV, BUILD_SETUP, builtWorker } from './test/built/config.ts';
 import { seeded } from './test/seed.ts';
@@ -13,6 +14,14 @@ const alone = [
   'test/watch/store/postgres-options.test.ts',
 ];
 const others = ['{test,checks}/**/*.long.test.ts', '**/node_modules/**'];
+
+/** The order of a first run, which knows no durations: these files are short, but take long, and the last one would run alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/test/conformance/remote-');
+    return (await super.sort(files)).sort((one, other) => Number(isLong(other)) - Number(isLong(one)));
+  }
+}
 
 // The scripts run the Node of the development dependency `node`, which its install script puts in place.
 const problem = nodeProblem();
@@ -37,6 +46,7 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     // Tests share processes: starting one for each file would take longer than the tests.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
