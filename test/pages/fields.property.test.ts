@@ -9,8 +9,8 @@ import { isLong, runsOf } from '../runs.ts';
 import { expectSame, fieldsOf, readableFixtures } from './some-fields.ts';
 
 describe('a page that is read with some fields', () => {
-  // By day, one page of three.
-  it.each(readableFixtures.filter((_, at) => isLong || isNightly || at % 3 === 0))(
+  // By day, one page of six.
+  it.each(readableFixtures.filter((_, at) => isLong || isNightly || at % 6 === 0))(
     '%s gives the values of the whole page',
     (_, page) => {
       const { page_type } = page.all;
