@@ -2,10 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { nodeProblem } from './src/node-version.ts';
-import { BUILD_ENV, BUILD_SETUP, builtWorker } from './test/built/config.ts';
+import { BUILD_ENV, BUILD_SETUP, BY_NAME, builtWorker } from './test/built/config.ts';
 import { seeded } from './test/seed.ts';
-
-const source = (name: string) => new URL(`src/entries/${name}.ts`, import.meta.url).pathname;
 
 /** Tests that replace a module, or a package as if it were not installed: they share a process with nobody else. */
 const alone = [
@@ -29,13 +27,7 @@ if (problem !== undefined) throw new Error(`${problem}. Run "npm ci" without --i
 
 export default defineConfig({
   plugins: [builtWorker, seeded],
-  // Examples import the package by its name. Here the name resolves to the source.
-  resolve: {
-    alias: [
-      { find: /^buybox$/, replacement: source('index') },
-      { find: /^buybox\/(\w+)$/, replacement: source('$1') },
-    ],
-  },
+  resolve: { alias: BY_NAME },
   test: {
     maxWorkers: availableParallelism() + 1,
     // Everything is slow on a busy machine.

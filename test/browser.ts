@@ -5,8 +5,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { AXE, type AxeResults } from './judges/judges.ts';
 
-/** The path of the browser. */
-export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** Without a browser, tests that need one are skipped. */
 export const hasChromium = existsSync(CHROMIUM);
 /** How long the browser of a busy machine may take. */
