@@ -1,19 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { nodeProblem } from './src/node-version.ts';
-import { BUILD_ENV, BUILD_SETUP, builtWorker } from './test/built/config.ts';
+import { BUILD_ENV, BUILD_SETUP, BY_NAME, builtWorker } from './test/built/config.ts';
 import { seeded } from './test/seed.ts';
-
-const source = (name: string) => new URL(`src/entries/${name}.ts`, import.meta.url).pathname;
 
 /** Tests that replace a module, or a package as if it were not installed: they share a process with nobody else. */
 const alone = [
   'test/**/without-*.test.ts',
-  'test/cli/mcp-refusals.test.ts',
   'test/service/openapi.test.ts',
   'test/watch/store/postgres-options.test.ts',
 ];
 const others = ['{test,checks}/**/*.long.test.ts', '**/node_modules/**'];
+
+/** The order of a first run, which knows no durations: these files are short, but take long, and the last one would run alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/test/conformance/remote-');
+    return (await super.sort(files)).sort((one, other) => Number(isLong(other)) - Number(isLong(one)));
+  }
+}
 
 // The scripts run the Node of the development dependency `node`, which its install script puts in place.
 const problem = nodeProblem();
@@ -21,13 +27,7 @@ if (problem !== undefined) throw new Error(`${problem}. Run "npm ci" without --i
 
 export default defineConfig({
   plugins: [builtWorker, seeded],
-  // Examples import the package by its name. Here the name resolves to the source.
-  resolve: {
-    alias: [
-      { find: /^buybox$/, replacement: source('index') },
-      { find: /^buybox\/(\w+)$/, replacement: source('$1') },
-    ],
-  },
+  resolve: { alias: BY_NAME },
   test: {
     maxWorkers: availableParallelism() + 1,
     // Everything is slow on a busy machine.
@@ -38,6 +38,7 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     // Tests share processes: starting one for each file would take longer than the tests.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

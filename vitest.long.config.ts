@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { isNightly } from './checks/is-nightly.ts';
-import { BUILD_ENV, BUILD_SETUP, builtWorker, INSTALLED_ENV } from './test/built/config.ts';
+import { BUILD_ENV, BUILD_SETUP, BY_NAME, builtWorker, INSTALLED_ENV } from './test/built/config.ts';
 import { repeatedTests } from './test/repeated.ts';
 import { seeded } from './test/seed.ts';
 
@@ -11,6 +11,7 @@ const alone = ['checks/attack/*.long.test.ts', 'test/local/workers/hostile.long.
 /** Tests that take longer than a few seconds: property tests with many runs, faults, the built package. */
 export default defineConfig({
   plugins: [builtWorker, seeded],
+  resolve: { alias: BY_NAME },
   test: {
     setupFiles: ['test/setup.ts'],
     globalSetup: BUILD_SETUP,

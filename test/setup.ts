@@ -2,6 +2,7 @@
 import { afterAll, vi } from 'vitest';
 
 const { now } = Date;
+const { console } = globalThis;
 
 afterAll(() => {
   vi.useRealTimers();
@@ -9,4 +10,5 @@ afterAll(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   Date.now = now;
+  globalThis.console = console;
 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parseDocument } from '../../src/html/index.ts';
 import { selectAll } from '../../src/html/query.ts';
 import { markup } from '../../test/markup.ts';
+import { isNightly } from '../is-nightly.ts';
 import { Attacker, KINDS } from './attacks.ts';
 import { Base } from './bases.ts';
 import { type Plan, planOf } from './plan.ts';
@@ -38,7 +39,9 @@ describe('the plan', () => {
   });
 
   it('has nearly all of them in a page that is filled with them', () => {
-    const paths = plan.product?.paths ?? [];
+    const all = plan.product?.paths ?? [];
+    // By day, one of four.
+    const paths = all.filter((_, at) => isNightly || at % 4 === 0);
     const missed = paths.filter((path) => {
       const [selector = '', attribute] = path.split(/@([\w-]+)$/);
       const edit = base.editAt(path, 'XYZZY');
@@ -47,7 +50,7 @@ describe('the plan', () => {
       // An attack on an attribute that a selector needs takes the element out of its reach.
       return !selector.includes(`[${attribute}`) && (found.length === 0 || !html.includes('XYZZY'));
     });
-    expect(paths.length).toBeGreaterThan(500);
+    expect(all.length).toBeGreaterThan(500);
     expect(missed.length / paths.length, missed.join('\n')).toBeLessThan(0.1);
   });
 });

@@ -15,14 +15,15 @@ const input: PageInput = {
 describe('a run', () => {
   it('makes the same changes for the same seed, and others for another', () => {
     const page = MutablePage.open(input);
-    const whats = (seed: number) => Array.from({ length: 20 }, (_, at) => page?.trial(seed, at)?.mutation.what);
-    expect(whats(1)).toEqual(whats(1));
-    expect(whats(1)).not.toEqual(whats(2));
+    const whats = (seed: number) => Array.from({ length: 8 }, (_, at) => page?.trial(seed, at)?.mutation.what);
+    const first = whats(1);
+    expect(whats(1)).toEqual(first);
+    expect(whats(2)).not.toEqual(first);
   });
 
   it('counts changes and hard values', () => {
-    const figures = run([input], { seed: 1, count: 30 }, () => {});
-    expect(figures).toMatchObject({ pages: 1, mutations: 30, values: 30 * (MutablePage.open(input)?.values ?? 0) });
+    const figures = run([input], { seed: 1, count: 10 }, () => {});
+    expect(figures).toMatchObject({ pages: 1, mutations: 10, values: 10 * (MutablePage.open(input)?.values ?? 0) });
   });
 
   it('leaves pages out that are refused', () => {

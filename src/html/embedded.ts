@@ -27,6 +27,8 @@ export function jsonAfter(text: string, marker: string): unknown {
 
 /** Parses JSON, or an object literal of JavaScript. @returns `undefined` if the string is neither */
 export function parseLoose(text: string): unknown {
+  // An attribute or a script that is not there: two errors would be made and dropped.
+  if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -8,6 +8,14 @@ import { folderOf, installedFolderOf } from './build.ts';
 /** Global setup that builds the programs. */
 export const BUILD_SETUP: string = join(import.meta.dirname, 'setup.ts');
 
+const source = (name: string) => join(import.meta.dirname, `../../src/entries/${name}.ts`);
+
+/** Examples import the package by its name. In tests the name resolves to the source. */
+export const BY_NAME: { find: RegExp; replacement: string }[] = [
+  { find: /^buybox$/, replacement: source('index') },
+  { find: /^buybox\/(\w+)$/, replacement: source('$1') },
+];
+
 /** The URL of the folder of the programs, for `program.ts`. */
 export const BUILD_ENV: Record<string, string> = { TEST_BUILD: `${pathToFileURL(folderOf(process.pid)).href}/` };
 

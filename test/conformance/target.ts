@@ -105,7 +105,7 @@ export function fixturePages(): PageSource {
 /** The local backend in process. It runs behind the services, and all targets are compared with it. Without a limit of credits it reads a page once in a process. */
 export function referenceMarketplace({ credits }: Pick<Opening, 'credits'> = {}): Marketplace {
   const marketplace = createLocalMarketplace({ pages: fixturePages(), now, retries: 0, ...packsOf(credits) });
-  return credits === undefined ? withMemory(marketplace) : marketplace;
+  return credits === undefined ? withMemory(marketplace, remembered) : marketplace;
 }
 
 /** Behind a service they are always given. */
@@ -113,7 +113,7 @@ const DEFAULTS = { marketplace: 'us', language: 'en' };
 const remembered = new Map<string, AnyEnvelope>();
 
 /** Returns a marketplace that answers a call which succeeded before with the same envelope, under another id. */
-function withMemory(marketplace: Marketplace): Marketplace {
+export function withMemory(marketplace: Marketplace, remembered: Map<string, AnyEnvelope>): Marketplace {
   const call = callOf(marketplace) as (...args: Parameters<CallFunction>) => Promise<AnyEnvelope>;
   const remember = async (...args: Parameters<CallFunction>) => {
     const [name, params] = args;

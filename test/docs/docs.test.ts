@@ -106,8 +106,9 @@ describe('the documentation', () => {
       expect(Object.keys(scripts), `${document}: npm run ${name}`).toContain(name);
   });
 
+  const known = ['--help', ...flagsOf(buildProgram(terminalOf({}).terminal, () => undefined))];
+
   it.each(['README.md', ...guides])('%s names only existing flags', (document) => {
-    const known = ['--help', ...flagsOf(buildProgram(terminalOf({}).terminal, () => undefined))];
     for (const [, code = ''] of read(document).matchAll(/`([^`\n]+)`/g)) {
       if (/^(?:npm|node) /.test(code)) continue;
       for (const [flag] of code.matchAll(/(?<![\w-])--[a-z][\w-]*/g))

@@ -1,16 +1,11 @@
-import { existsSync } from 'node:fs';
 import pino from 'pino';
-import { chromium } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fixtureBrowser, startFetchService } from '../../examples/fixture-pages.ts';
+import { startFetchService } from '../../examples/fixture-pages.ts';
 import { fixtureMarketplace } from '../../examples/fixtures.ts';
 import { loggerOf } from '../../examples/log-with-pino.ts';
-import { browserPages } from '../../examples/playwright.ts';
 import { serviceOf } from '../../examples/proxy-service.ts';
 import { createMarketplace } from '../../src/entries/index.ts';
 import { startFixtureMarketplace } from '../../src/entries/testing.ts';
-
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 describe('the examples', () => {
   it('proxy-service fetches through a service', async () => {
@@ -22,19 +17,6 @@ describe('the examples', () => {
     expect((await marketplace.product({ asin: 'B0NOTFOUND' })).found).toBe(false);
     await using refused = createMarketplace({ backend: 'local', pages: serviceOf(service.url, 'wrong') });
     await expect(refused.product({ asin: 'B0LANTERN1' })).rejects.toThrow('refused the key');
-  });
-
-  it.skipIf(!existsSync(CHROMIUM))('playwright opens pages in a browser', { timeout: 60_000 }, async () => {
-    await using site = await startFixtureMarketplace();
-    await using browser = await chromium.launch({
-      executablePath: CHROMIUM,
-      args: ['--no-sandbox', '--disable-background-networking'],
-    });
-    const pages = browserPages(fixtureBrowser(browser, site));
-    await using marketplace = createMarketplace({ backend: 'local', pages, now: site.now });
-    const { data } = await marketplace.product({ asin: 'B0LANTERN1' });
-    expect(data).toMatchObject({ asin: 'B0LANTERN1', bb_price: 34.99 });
-    await marketplace.close();
   });
 
   it('log-with-pino writes one line for each event, without pages', async () => {

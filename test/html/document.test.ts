@@ -95,7 +95,7 @@ describe('an element', () => {
 });
 
 describe('hostile pages', () => {
-  const SIZE = 100_000;
+  const SIZE = 30_000;
   it.each(
     [
       '<!--',
@@ -119,8 +119,8 @@ describe('hostile pages', () => {
   });
 
   it('reads a tag with thousands of attributes in linear time', () => {
-    const page = `<p ${Array.from({ length: 20_000 }, (_, index) => `a${index}=b`).join(' ')}>`;
-    expect(Object.keys(elementsOf(page).at(-1)?.attribs ?? {})).toHaveLength(20_000);
+    const page = `<p ${Array.from({ length: 5_000 }, (_, index) => `a${index}=b`).join(' ')}>`;
+    expect(Object.keys(elementsOf(page).at(-1)?.attribs ?? {})).toHaveLength(5_000);
     expect(charactersRead(() => parseDocument(page))).toBeLessThan(10 * page.length);
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { QuotaExceededError, RateLimitError } from '../../src/entries/index.ts';
 import type { Ledger, LedgerOptions, NewPack, Reservation } from '../../src/entries/local.ts';
+import { runsOf } from '../runs.ts';
 import { monotonicClock } from './monotonic.ts';
 
 const DAY = 86_400_000;
@@ -395,7 +396,7 @@ export function ledgerSuite(open: (options: LedgerOptions) => Ledger): void {
         }
         await ledger.close();
       }),
-      { numRuns: 15 },
+      runsOf(15, 3),
     );
   });
 }

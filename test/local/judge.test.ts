@@ -108,9 +108,8 @@ describe('the result of a response', () => {
     async ({ body, status, expected }) => {
       const fromHtml = parsed(BODIES[body], { url, status, retryAfterMs: 7_000 });
       expect(fromHtml.retryAfterMs).toBe(expected.endsWith('retryable') ? 7_000 : undefined);
-      for (const header of ['7', 'Fri, 20 Nov 2026 12:00:07 GMT']) {
-        expect(await fetched(BODIES[body], status, { 'retry-after': header })).toEqual(fromHtml);
-      }
+      const header = status % 2 === 0 ? '7' : 'Fri, 20 Nov 2026 12:00:07 GMT';
+      expect(await fetched(BODIES[body], status, { 'retry-after': header })).toEqual(fromHtml);
     },
   );
 

@@ -43,12 +43,12 @@ describe('parseTimeoutMs', () => {
     'is checked while fields of %s pages are read, not only while the page is parsed',
     (type) => {
       const page = rows.filter(({ file }) => file.startsWith(`${type}/`));
-      const looks = page.map(({ file, url }) => {
+      const looks = ({ file, url }: (typeof page)[number]) => {
         const count = slowClock(0);
         parsePage(textOf(file), { url });
         return count();
-      });
-      expect(Math.max(...looks)).toBeGreaterThan(2);
+      };
+      expect(page.some((one) => looks(one) > 2)).toBe(true);
     },
     30_000,
   );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AnyMarketplace, allOffers, type OfferEntry } from '../../src/entries/index.ts';
+import { runsOf } from '../runs.ts';
 import { fakeMarketplace, offer, offerSite } from './fake.ts';
 
 const asin = { asin: 'B0LANTERN1' };
@@ -183,7 +184,7 @@ describe('allOffers', () => {
         const listed = all.length - (pinned === undefined ? 0 : 1);
         expect(got.pages).toBe(Math.max(1, Math.ceil(listed / 10)));
       }),
-      { numRuns: 200 },
+      runsOf(200),
     );
   });
 });

@@ -8,6 +8,7 @@ import {
   batch,
   UnavailableError,
 } from '../../src/entries/index.ts';
+import { runsOf } from '../runs.ts';
 import { fakeMarketplace } from './fake.ts';
 
 type Request = BatchRequest<'product'> & { number: number };
@@ -254,7 +255,7 @@ describe('batch', () => {
           expect(error !== undefined).toBe(calls[number]?.fails);
         expect(state.most).toBeLessThanOrEqual(concurrency);
       }),
-      { numRuns: 60 },
+      runsOf(60),
     );
   });
 });

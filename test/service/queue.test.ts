@@ -36,7 +36,8 @@ async function setUp(options: Partial<ServiceOptions> = {}) {
   };
   /** Waits until as many calls wait. */
   const untilWaiting = async (count: number) => {
-    while (!(await setup.send('/metrics')).text.includes(`buybox_calls_waiting ${count}\n`)) await turnOfLoop();
+    while (!(await setup.send('/metrics')).text.includes(`buybox_calls_waiting ${count}\n`))
+      for (let turn = 0; turn < 20; turn++) await turnOfLoop();
   };
   const endAll = async (calls: readonly Promise<unknown>[]) => {
     const interval = setInterval(() => {

@@ -1,3 +1,4 @@
+import type { AnyEnvelope } from '../../src/contract/marketplace.ts';
 import type { AnyMarketplace } from '../../src/entries/index.ts';
 import { createLocalMarketplace, savedPages } from '../../src/entries/local.ts';
 import {
@@ -11,13 +12,16 @@ import {
   type ServiceOptions,
 } from '../../src/entries/service.ts';
 import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
+import { withMemory } from '../conformance/target.ts';
 
 export const ORIGIN = 'http://api.example.test';
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Returns a marketplace that reads the fixture pages. */
+const remembered = new Map<string, AnyEnvelope>();
+
+/** Returns a marketplace that reads each of the fixture pages once in a process. */
 export function fixturePages(): AnyMarketplace {
-  return createLocalMarketplace({ pages: savedPages(FIXTURES_FOLDER), retries: 0 });
+  return withMemory(createLocalMarketplace({ pages: savedPages(FIXTURES_FOLDER), retries: 0 }), remembered);
 }
 
 /** Creates a service with one key, and functions that call it. */

@@ -80,13 +80,11 @@ describe('sqliteStore', () => {
   });
 
   it('drops old requests, and keeps their counts', async () => {
-    const clock = { now: () => NOW };
-    for (const store of [memoryStore(clock), sqliteStore(':memory:', clock)]) {
-      const { id } = await createKey(store, 'first', NOW);
-      for (let request = 0; request < 11_000; request++) await store.record(recordOf(id));
-      expect((await store.recentRequests({ limit: 20_000 })).requests).toHaveLength(10_000);
-      expect(await store.counts({ since: NOW, until: NOW })).toMatchObject([{ found: 11_000 }]);
-      await store.close();
-    }
+    const store = sqliteStore(':memory:', { now: () => NOW });
+    const { id } = await createKey(store, 'first', NOW);
+    for (let request = 0; request < 11_000; request++) await store.record(recordOf(id));
+    expect((await store.recentRequests({ limit: 20_000 })).requests).toHaveLength(10_000);
+    expect(await store.counts({ since: NOW, until: NOW })).toMatchObject([{ found: 11_000 }]);
+    await store.close();
   });
 });

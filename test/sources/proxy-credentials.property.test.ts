@@ -50,12 +50,16 @@ const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 describe('credentials of a proxy', () => {
   it('arrive as they are when they are percent-encoded, or are refused when the setting is read', async () => {
-    for (const character of CHARACTERS) {
+    for (const [at, character] of CHARACTERS.entries()) {
       if (!character.isWellFormed()) continue;
-      for (const [user, password] of [
+      const pairs = [
         ['user', `ge${character}heim`],
         [`us${character}er`, 'geheim'],
-      ] as const) {
+      ] as const;
+      // By day, each character has one of the places.
+      for (const [user, password] of pairs.filter(
+        (_, place) => isLong || character === ':' || (at + place) % 2 === 0,
+      )) {
         const url = `http://${encodeURIComponent(user)}:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}`;
         const result = await sent(url);
         const isAllowed = !CONTROL.test(character) && !user.includes(':');

@@ -24,9 +24,11 @@ const DAY = 86_400_000;
 const SAVED = JSON.parse(readFileSync(join(FIXTURES_FOLDER, 'index.json'), 'utf8')) as SavedPage[];
 /** A deal that runs at the time of the fixtures, and has ended four days later. */
 const DEAL = { asin: 'B0HEADLMP1' };
-/** A page of each type, and the deal. */
+/** A page of each type that says something relative to the day, and the deal. */
 const URLS = [
-  ...Array.from(Map.groupBy(SAVED, ({ url }) => detectPageType(url)?.page_type).values(), ([page]) => page?.url ?? ''),
+  ...['product', 'search', 'offers', 'category'].map(
+    (type) => SAVED.find(({ url }) => detectPageType(url)?.page_type === type)?.url ?? '',
+  ),
   `https://www.amazon.com/dp/${DEAL.asin}`,
 ];
 

@@ -77,17 +77,20 @@ const KEY_HELP = `
 Set the API key with BUYBOX_API_KEY or in the configuration file. There is no flag for it: other users of the machine
 can read command lines.`;
 
+/** All commands share them: making them takes longer than adding them. */
+const BACKEND_FLAGS: readonly Flag[] = backendFlags();
+
 /** Adds the backend flags to a command, except those in `without` and those that the command already has. */
 export function addBackendFlags(command: Command, without: readonly string[] = []): Command {
   const known = [...without, ...command.options.map(({ long }) => long)];
-  for (const flag of backendFlags()) if (!known.includes(flag.long)) command.addOption(flag);
+  for (const flag of BACKEND_FLAGS) if (!known.includes(flag.long)) command.addOption(flag);
   return without.includes('--api-key') ? command : command.addHelpText('after', KEY_HELP);
 }
 
 /** Adds the flags for the marketplace and the language of calls without one, for commands that make no calls. */
 export function addCallDefaultFlags(command: Command): Command {
   const wanted = ['--marketplace', '--language'];
-  for (const flag of backendFlags()) if (wanted.includes(flag.long ?? '')) command.addOption(flag);
+  for (const flag of BACKEND_FLAGS) if (wanted.includes(flag.long ?? '')) command.addOption(flag);
   return command;
 }
 

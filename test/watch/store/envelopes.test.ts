@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AnyEnvelope } from '../../../src/contract/marketplace.ts';
 import { differenceBytes, envelopeOf, wholeBytes, wholeEnvelope } from '../../../src/watch/store/envelope-rows.ts';
+import { runsOf } from '../../runs.ts';
 import { envelope, START } from '../visits.ts';
 
 const json = fc.jsonValue({ maxDepth: 3 });
@@ -15,7 +16,7 @@ it('restores what it stored, whatever the whole envelope is', () => {
     expect(wholeEnvelope(wholeBytes(own))).toEqual(own);
     expect(envelopeOf(differenceBytes(own, whole), whole)).toEqual(own);
   });
-  fc.assert(property, { numRuns: 300 });
+  fc.assert(property, runsOf(300));
 });
 
 it('needs few bytes for a small difference between large envelopes', () => {

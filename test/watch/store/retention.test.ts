@@ -12,7 +12,7 @@ async function listed<T>(items: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-const words = Array.from({ length: 400 }, (_, index) => `word${(index * 37) % 401}`).join(' ');
+const words = Array.from({ length: 100 }, (_, index) => `word${(index * 37) % 101}`).join(' ');
 
 /** Looks every six hours; the price changes with each. */
 function visits(count: number) {
