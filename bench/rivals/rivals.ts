@@ -1,4 +1,4 @@
-/** Other libraries that read pages. They are installed here, when the benchmarks run: `npm run typecheck:rivals` checks this file. */
+/** Other libraries that read pages. They are installed here, when the benchmarks run: `npm run typecheck:folders` checks this file. */
 import * as cheerio from 'cheerio';
 import * as select from 'css-select';
 import * as htmlparser2 from 'htmlparser2';

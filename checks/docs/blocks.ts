@@ -31,12 +31,12 @@ interface Setup {
   line: number;
 }
 
-/** Generated pages. */
-const GENERATED = /^docs\/(?:api|sources|\.vitepress)\//;
+/** Generated pages, and packages. */
+const GENERATED = ['docs/{api,sources,node_modules,.vitepress}/**'];
 
 /** Returns the files whose blocks are tested. */
 export function documents(): string[] {
-  const pages = globSync('docs/**/*.md', { cwd: root }).filter((file) => !GENERATED.test(file));
+  const pages = globSync('docs/**/*.md', { cwd: root, exclude: GENERATED });
   return ['README.md', ...globSync('{CONTRIBUTING,SECURITY}.md', { cwd: root }), ...pages.sort()];
 }
 

@@ -6,7 +6,11 @@
  */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { problemOf, problemsIn } from './verdicts.ts';
+import { install } from '../../scripts/installed.ts';
+
+await install(import.meta.dirname);
+// Imports the packages.
+const { problemOf, problemsIn } = await import('./verdicts.ts');
 
 const root = path.join(import.meta.dirname, '../..');
 const sample = (source: string, flags = '') => problemOf({ place: 'sample.ts:1', source, flags });

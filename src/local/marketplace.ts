@@ -52,7 +52,7 @@ export interface LocalMarketplaceOptions extends CommonOptions {
    */
   parseTimeoutMs?: Duration | undefined;
   /**
-   * Reads the robots.txt of each site through the page source, once a day. `obey` refuses a URL that it disallows, with `ROBOTS_DISALLOWED` and the rule, before its request;
+   * Reads the robots.txt of each site as its pages, at their pace, once a day; after a failure again in 30 seconds. `obey` refuses a URL that it disallows, with `ROBOTS_DISALLOWED` and the rule, before its request;
    * `report` only says so in an event. @default BUYBOX_ROBOTS, else it is not read
    */
   robots?: RobotsMode | undefined;

@@ -46,8 +46,7 @@ export class PageReading {
     this.#now = now;
     this.#workers = workers;
     this.#parseTimeoutMs = parseTimeoutMs;
-    const fetch = (request: PageRequest) => this.fetchPage(request);
-    this.#robots = robots === undefined ? undefined : new Robots(robots, fetch, now);
+    this.#robots = robots === undefined ? undefined : new Robots(robots, this, now);
   }
 
   /** Returns the URL that a short link redirects to. */
@@ -89,7 +88,7 @@ export class PageReading {
   }
 
   /** Slows the host down after a failure that another attempt can repeat. */
-  private async backOff(
+  async backOff(
     call: Call,
     host: string,
     { retryable }: MarketplaceError,
@@ -133,10 +132,15 @@ export class PageReading {
       call.emit('response', { status: response.status, bytes: response.body.length });
       return { response, session };
     };
-    return this.#pacer === undefined ? send() : this.#pacer.run(host, call, signal, send);
+    return this.turn(host, call, signal, send);
   }
 
-  private async fetchPage(request: PageRequest): Promise<PageResponse> {
+  /** Runs a task when it is its turn for the host. */
+  turn<T>(host: string, call: Call, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+    return this.#pacer === undefined ? task() : this.#pacer.run(host, call, signal, task);
+  }
+
+  async fetchPage(request: PageRequest): Promise<PageResponse> {
     try {
       return assertResponse(await this.#pages(request));
     } catch (error) {

@@ -1,14 +1,36 @@
 /** The rules of the sites' robots.txt, read through the page source once a day. */
 import type { Call } from '../client/call.ts';
+import { transportErrorOf } from '../client/network-failure.ts';
 import { unlessAborted } from '../client/waits.ts';
-import { BadRequestError, UnavailableError } from '../contract/errors.ts';
+import { BadRequestError, MarketplaceError, UnavailableError } from '../contract/errors.ts';
+import { readRetryAfter } from '../http/retry-after.ts';
 import type { PageRequest, PageResponse } from '../sources/page-source.ts';
 
 /** The effect of the rules: `obey` refuses a URL that they disallow, `report` only says so in an event. */
 export type RobotsMode = 'obey' | 'report';
 
-/** Returns the rule that disallows a URL; `undefined` if it is allowed. */
+/** Returns the rule that disallows a URL; `undefined` if it is allowed. Throws while the rules cannot be read. */
 type Rules = (url: string) => string | undefined;
+
+/** The rules of a host, or their reading. */
+interface HostRules {
+  /** When they are read again; Infinity while they are read. */
+  until: number;
+  rules: Promise<Rules>;
+  /** Number of calls that wait for the reading. */
+  waiting: number;
+  /** Aborted when all of them have left. */
+  left: AbortController;
+}
+
+/** Fetches from the sites, as pages are fetched. */
+interface Site {
+  /** Runs a task when it is its turn for the host. */
+  turn<T>(host: string, call: Call, signal: AbortSignal, task: () => Promise<T>): Promise<T>;
+  fetchPage(request: PageRequest): Promise<PageResponse>;
+  /** Slows the host down after a failure. */
+  backOff(call: Call, host: string, error: MarketplaceError, retryAfterMs: number | undefined): Promise<void>;
+}
 
 /** A file that `robots-parser` has read. */
 interface RobotsFile {
@@ -18,6 +40,8 @@ interface RobotsFile {
 
 /** How long the rules of a host are used [milliseconds]. */
 const KEEP_MS = 86_400_000;
+/** How long a failure is remembered, unless its `Retry-After` says another time [milliseconds]. */
+const KEEP_FAILURE_MS = 30_000;
 /** Crawlers read at least so much of the file (RFC 9309) [characters]. */
 const LONGEST_FILE = 512_000;
 const TIMEOUT_MS = 30_000;
@@ -27,13 +51,13 @@ const AGENT = 'buybox';
 /** Checks URLs before their requests. */
 export class Robots {
   readonly #mode: RobotsMode;
-  readonly #fetch: (request: PageRequest) => Promise<PageResponse>;
+  readonly #site: Site;
   readonly #now: () => number;
-  readonly #hosts = new Map<string, { until: number; rules: Promise<Rules> }>();
+  readonly #hosts = new Map<string, HostRules>();
 
-  constructor(mode: RobotsMode, fetch: (request: PageRequest) => Promise<PageResponse>, now: () => number) {
+  constructor(mode: RobotsMode, site: Site, now: () => number) {
     this.#mode = mode;
-    this.#fetch = fetch;
+    this.#site = site;
     this.#now = now;
   }
 
@@ -41,7 +65,7 @@ export class Robots {
   async check(call: Call, request: PageRequest): Promise<void> {
     const { url, signal } = request;
     try {
-      const rule = (await unlessAborted(this.#rulesFor(request), signal))(url);
+      const rule = (await this.#rulesFor(call, request))(url);
       if (rule === undefined) return;
       call.emit('robots', { url, rule });
       if (this.#mode === 'obey')
@@ -55,41 +79,84 @@ export class Robots {
     }
   }
 
-  #rulesFor(request: PageRequest): Promise<Rules> {
+  async #rulesFor(call: Call, request: PageRequest): Promise<Rules> {
     const { origin } = new URL(request.url);
-    const known = this.#hosts.get(origin);
-    if (known !== undefined && this.#now() < known.until) return known.rules;
-    const rules = this.#read(`${origin}/robots.txt`, request);
-    this.#hosts.set(origin, { until: this.#now() + KEEP_MS, rules });
-    // The next call reads it again.
-    rules.catch(() => this.#hosts.delete(origin));
-    return rules;
+    let host = this.#hosts.get(origin);
+    if (host === undefined || host.until <= this.#now()) {
+      host = this.#reading(call, { ...request, url: `${origin}/robots.txt` });
+      this.#hosts.set(origin, host);
+    }
+    host.waiting++;
+    try {
+      return await unlessAborted(host.rules, request.signal);
+    } finally {
+      host.waiting--;
+      if (host.waiting === 0 && host.until === Number.POSITIVE_INFINITY) {
+        this.#hosts.delete(origin);
+        host.left.abort();
+      }
+    }
   }
 
-  async #read(url: string, { headers: _, ...request }: PageRequest): Promise<Rules> {
-    // Other calls wait for it too: it does not end with this one.
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const fetched = this.#fetch({ ...request, url, signal, compressed: false });
-    const response = await unlessAborted(fetched, signal);
-    const { status, body } = response;
-    const text = (typeof body === 'string' ? body : new TextDecoder().decode(body)).slice(0, LONGEST_FILE);
-    // RFC 9309: without the file everything is allowed, and nothing as long as the site cannot say. A block can be a page with status 200.
-    const isPage = status < 400 && (status >= 300 || text.trimStart().startsWith('<'));
-    if (isPage || status === 429 || status >= 500)
-      throw new UnavailableError(
-        `robots: ${url} returned status ${status}${isPage ? ' and a page instead of rules' : ''}. Try again later.`,
-      );
-    if (status >= 400) return () => undefined;
-    // Its types are those of another module format.
-    const { default: robotsParser } = (await import('robots-parser')) as unknown as {
-      default: (url: string, text: string) => RobotsFile;
-    };
-    const lines = text.split(/\r\n|\r|\n/);
-    const robots = robotsParser(url, text);
-    return (asked) => {
-      if (robots.isDisallowed(asked, AGENT) !== true) return undefined;
-      const line = robots.getMatchingLineNumber(asked, AGENT);
-      return `line ${line} of robots.txt, "${lines[line - 1]?.trim() ?? ''}"`;
-    };
+  /** Starts to read a file. Other calls wait for it too: it does not end with this one. */
+  #reading(call: Call, request: PageRequest): HostRules {
+    const left = new AbortController();
+    const rules = this.#read(call, { ...request, signal: left.signal }).then((read) => {
+      host.until = this.#now() + read.keepMs;
+      return read.rules;
+    });
+    const host: HostRules = { until: Number.POSITIVE_INFINITY, rules, waiting: 0, left };
+    return host;
   }
+
+  /** Returns the rules, and how long they count. Never rejects: those of a file that cannot be read throw. */
+  async #read(call: Call, { headers: _, ...request }: PageRequest): Promise<{ rules: Rules; keepMs: number }> {
+    const { url, signal } = request;
+    const { host } = new URL(url);
+    try {
+      const response = await this.#site.turn(host, call, signal, () => {
+        const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+        return unlessAborted(this.#site.fetchPage({ ...request, signal: limited, compressed: false }), limited);
+      });
+      return { rules: await rulesOf(response, url, this.#now()), keepMs: KEEP_MS };
+    } catch (thrown) {
+      const cause = transportErrorOf(thrown);
+      const mistake = () => {
+        throw cause;
+      };
+      if (signal.aborted || !(cause instanceof MarketplaceError && cause.retryable))
+        return { rules: mistake, keepMs: 0 };
+      const keepMs = Math.min(cause.retryAfterMs ?? KEEP_FAILURE_MS, KEEP_MS);
+      const until = this.#now() + keepMs;
+      await this.#site.backOff(call, host, cause, cause.retryAfterMs);
+      const message = `robots: ${url} cannot be read: ${cause.message.replace(/\.$/, '')}. Try again later.`;
+      const unreadable = () => {
+        throw new UnavailableError(message, { retryAfterMs: Math.max(0, until - this.#now()), cause });
+      };
+      return { rules: unreadable, keepMs };
+    }
+  }
+}
+
+/** Reads a file. @throws UnavailableError if it is not one */
+async function rulesOf({ status, headers, body }: PageResponse, url: string, now: number): Promise<Rules> {
+  const text = (typeof body === 'string' ? body : new TextDecoder().decode(body)).slice(0, LONGEST_FILE);
+  // RFC 9309: without the file everything is allowed, and nothing as long as the site cannot say. A block can be a page with status 200.
+  const isPage = status < 400 && (status >= 300 || text.trimStart().startsWith('<'));
+  if (isPage || status === 429 || status >= 500)
+    throw new UnavailableError(`status ${status}${isPage ? ' and a page instead of rules' : ''}`, {
+      retryAfterMs: readRetryAfter(headers['retry-after'], now),
+    });
+  if (status >= 400) return () => undefined;
+  // Its types are those of another module format.
+  const { default: robotsParser } = (await import('robots-parser')) as unknown as {
+    default: (url: string, text: string) => RobotsFile;
+  };
+  const lines = text.split(/\r\n|\r|\n/);
+  const robots = robotsParser(url, text);
+  return (asked) => {
+    if (robots.isDisallowed(asked, AGENT) !== true) return undefined;
+    const line = robots.getMatchingLineNumber(asked, AGENT);
+    return `line ${line} of robots.txt, "${lines[line - 1]?.trim() ?? ''}"`;
+  };
 }

@@ -1,7 +1,8 @@
 /** The cost of calls, before the first one. */
+import { MARKETPLACES, type MarketplaceCode } from '../contract/codes.ts';
 import type { Durations } from '../contract/marketplace.ts';
 import { marketplaceCodeOfHost } from '../contract/sites.ts';
-import { wholeNumber } from '../options/checks.ts';
+import { oneOf, wholeNumber } from '../options/checks.ts';
 import { LOCAL_DEFAULTS } from '../options/defaults.ts';
 import { duration } from '../options/duration.ts';
 import { membersIn, type OptionTable, readOptions } from '../options/table.ts';
@@ -18,6 +19,8 @@ export interface PlannedRequest {
 export interface DryRunOptions {
   /** The pace of the marketplace. @default that of the sites: a call each 1 to 1.5 seconds */
   pace?: Durations<{ concurrency: number; minGapMs: number; jitterMs: number }> | undefined;
+  /** The site of requests without one: the `marketplace` of your `createMarketplace`. @default 'us' */
+  marketplace?: MarketplaceCode | undefined;
   /** The `maxPages` of the batch, for requests with `pages: 'all'`, or of an iterator over pages. @default no limit */
   maxPages?: number | undefined;
   /** The `maxCredits` of the batch. @default no limit */
@@ -44,6 +47,7 @@ const OPTIONS: OptionTable<DryRunOptions> = {
       jitterMs: { check: (setting) => duration(setting, 0) },
     }),
   },
+  marketplace: { check: (setting) => oneOf(setting, MARKETPLACES) },
   maxPages: { check: (setting) => wholeNumber(setting, 1) },
   maxCredits: { check: (setting) => wholeNumber(setting, 0) },
 };
@@ -60,7 +64,8 @@ export async function dryRun(
   requests: Iterable<PlannedRequest> | AsyncIterable<PlannedRequest>,
   options: DryRunOptions = {},
 ): Promise<DryRun> {
-  const { pace, maxPages, maxCredits = Number.POSITIVE_INFINITY } = readOptions('dryRun', OPTIONS, options);
+  const checked = readOptions('dryRun', OPTIONS, options);
+  const { pace, marketplace = 'us', maxPages, maxCredits = Number.POSITIVE_INFINITY } = checked;
   const { minGapMs, jitterMs } = { ...LOCAL_DEFAULTS.pace, ...pace };
   const sites = new Map<string, number>();
   let calls = 0;
@@ -70,7 +75,7 @@ export async function dryRun(
     const count = pages === 'all' ? (maxPages ?? 1) : 1;
     isLeast ||= pages === 'all' && maxPages === undefined;
     calls = Math.min(calls + count, maxCredits);
-    const site = siteOf(params);
+    const site = siteOf({ marketplace, ...params });
     sites.set(site, (sites.get(site) ?? 0) + count);
   }
   const longest = Math.min(Math.max(1, ...sites.values()), Math.max(1, calls));
@@ -78,7 +83,7 @@ export async function dryRun(
 }
 
 function siteOf(params: object): string {
-  const { marketplace = 'us', url } = params as { marketplace?: unknown; url?: unknown };
+  const { marketplace, url } = params as { marketplace?: unknown; url?: unknown };
   const host = typeof url === 'string' && URL.canParse(url) ? new URL(url).host : undefined;
   return host === undefined ? String(marketplace) : (marketplaceCodeOfHost(host) ?? host);
 }

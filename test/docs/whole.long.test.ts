@@ -4,11 +4,13 @@ import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../checks/docs/blocks.ts';
+import { install } from '../../scripts/installed.ts';
 
 const run = promisify(execFile);
 const scratch = mkdtempSync(join(tmpdir(), 'buybox-docs-'));
+beforeAll(() => install(join(root, 'docs')));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 /** Copies the settings of the documentation. Building all its pages would take longer, and a dead link is found in the same way. */
@@ -17,11 +19,20 @@ function copyOfDocs(): string {
   cpSync(join(root, 'docs'), join(folder, 'docs'), {
     recursive: true,
     filter: (source) =>
-      !/\/docs\/(?:api|\.vitepress\/(?:dist|cache)|[\w-]+\.md|(?:errors|measured|contributing)\/[\w-]+\.md)$/.test(
+      !/\/docs\/(?:api|node_modules|\.vitepress\/(?:dist|cache)|[\w-]+\.md|(?:errors|measured|contributing)\/[\w-]+\.md)$/.test(
         source,
       ),
   });
-  for (const name of ['node_modules', 'examples', 'fixtures', 'test', 'src', 'tsconfig.json', 'package.json'])
+  for (const name of [
+    'node_modules',
+    'docs/node_modules',
+    'examples',
+    'fixtures',
+    'test',
+    'src',
+    'tsconfig.json',
+    'package.json',
+  ])
     symlinkSync(join(root, name), join(folder, name));
   for (const name of ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'])
     if (existsSync(join(root, name))) cpSync(join(root, name), join(folder, name));
@@ -36,7 +47,7 @@ describe('the build of the documentation', () => {
     const folder = copyOfDocs();
     writeFileSync(join(folder, 'docs/README.md'), '# Documentation\n\n[calls](calls.md)\n');
     writeFileSync(join(folder, 'docs/calls.md'), `# Calls and responses\n\n${link}\n`);
-    const vitepress = join(root, 'node_modules/vitepress/bin/vitepress.js');
+    const vitepress = join(root, 'docs/node_modules/vitepress/bin/vitepress.js');
     const failure = await run(process.execPath, [vitepress, 'build', 'docs'], { cwd: folder, maxBuffer: 1e8 }).catch(
       (error: unknown) => error,
     );
@@ -60,13 +71,13 @@ describe('the build of the documentation', () => {
       JSON.stringify({ compilerOptions: { types: [] }, include: ['face.ts'] }),
     );
     const options = {
-      extends: [join(root, 'typedoc.json')],
+      extends: [join(root, 'docs/typedoc.json')],
       entryPoints: ['face.ts'],
       tsconfig: 'tsconfig.json',
       out: 'api',
     };
     writeFileSync(join(folder, 'typedoc.json'), JSON.stringify(options));
-    const args = [join(root, 'node_modules/typedoc/dist/cli.js'), '--options', join(folder, 'typedoc.json')];
+    const args = [join(root, 'docs/node_modules/typedoc/dist/cli.js'), '--options', join(folder, 'typedoc.json')];
     const failure = await run(process.execPath, args, { cwd: root }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: expect.any(Number) });
     const { stdout, stderr } = failure as { stdout: string; stderr: string };

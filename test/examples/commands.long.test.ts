@@ -1,5 +1,5 @@
 /** Runs the commands of examples/README.md as written, in a project with the installed package. Only loopback is reachable. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -71,6 +71,17 @@ async function serve(name: string) {
   return { server, port, key, url };
 }
 
+it('the examples type-check against the package', async () => {
+  const options =
+    '--noEmit --strict --skipLibCheck --target es2024 --module nodenext --types node --allowImportingTsExtensions';
+  const files = globSync('examples/*.ts', { cwd: folder });
+  const { code, stdout } = await startNode(['node_modules/typescript/bin/tsc', ...options.split(' '), ...files], {
+    cwd: folder,
+  }).ended;
+  expect(stdout).toBe('');
+  expect(code).toBe(0);
+});
+
 describe('the command of', () => {
   it.each(ends.filter(({ name }) => name !== 'playwright.ts' || hasChromium))('$name', async ({ name }) => {
     const expected = EXPECTED[name];
@@ -89,6 +100,10 @@ describe('the command of', () => {
     const response = await fetch(url, { headers: { 'x-api-key': key } });
     expect(await response.json()).toMatchObject({ data: { asin: 'B0LANTERN1', bb_price: 34.99 } });
     expect((await fetch(url, { headers: { 'x-api-key': 'wrong' } })).status).toBe(401);
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+    const body = JSON.stringify({ url: 'https://www.amazon.com/dp/B0LANTERN1' });
+    const scraped = await fetch(new URL('/v1/scrape', url), { method: 'POST', headers, body });
+    expect(await scraped.json()).toMatchObject({ found: true, page_type: 'product' });
   });
 
   it('switch-backend.ts, with a key of serve-node-http.ts', async () => {

@@ -1,4 +1,4 @@
-/** Schemas, linters and other judges from outside that only long tests need. They are installed here, and not in a fresh clone: CONTRIBUTING.md. */
+/** Schemas, linters and other judges from outside that only long tests and `npm run api` need. They are installed here, and not in a fresh clone: CONTRIBUTING.md. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from '../../scripts/installed.ts';

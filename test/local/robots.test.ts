@@ -55,12 +55,69 @@ describe("robots: 'obey'", () => {
     expect(await marketplace.product({ asin: ASIN })).toMatchObject({ found: true });
   });
 
-  it('fails while the site cannot say, and asks again', async () => {
-    const robots: Partial<PageResponse> = { status: 503 };
-    const { marketplace } = siteWith(robots);
-    await expect(marketplace.product({ asin: ASIN })).rejects.toMatchObject({ code: 'UNAVAILABLE', retryable: true });
+  it.each([
+    [{}, 30_000],
+    [{ 'retry-after': '90' }, 90_000],
+  ])('fails while the site cannot say, and asks again after a time: %o', async (headers, keptMs) => {
+    let now = Date.parse('2026-11-20T12:00:00Z');
+    const robots: Partial<PageResponse> = { status: 503, headers };
+    const { marketplace, paths, events } = siteWith(robots, { now: () => now, backoff: true });
+    const call = () => marketplace.product({ asin: ASIN });
+    await expect(call()).rejects.toMatchObject({ code: 'UNAVAILABLE', retryable: true, retryAfterMs: keptMs });
+    expect(events).toContainEqual(expect.objectContaining({ type: 'backoff', host: 'www.amazon.com' }));
     Object.assign(robots, { status: 404 });
-    expect(await marketplace.product({ asin: ASIN })).toMatchObject({ found: true });
+    now += keptMs - 1;
+    await expect(call()).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterMs: 1 });
+    expect(paths).toEqual(['/robots.txt']);
+  });
+
+  it('asks again after a failed connection', async () => {
+    let now = Date.parse('2026-11-20T12:00:00Z');
+    const robots = {
+      get status(): number {
+        throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      },
+    };
+    const { marketplace, paths } = siteWith(robots, { now: () => now });
+    const call = () => marketplace.product({ asin: ASIN });
+    await expect(call()).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterMs: 30_000 });
+    Object.defineProperty(robots, 'status', { value: 404, enumerable: true });
+    await expect(call()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    now += 30_000;
+    expect(await call()).toMatchObject({ found: true });
+    expect(paths).toEqual(['/robots.txt', '/robots.txt', `/dp/${ASIN}`]);
+  });
+
+  it('keeps the pace of pages', async () => {
+    const controller = new AbortController();
+    const { marketplace, paths, events } = siteWith({ body: '' }, { pace: { minGapMs: '1h' } });
+    const ended = expect(marketplace.product({ asin: ASIN }, controller)).rejects.toThrow('too long');
+    await expect.poll(() => events).toContainEqual(expect.objectContaining({ type: 'queue', reason: 'pace' }));
+    controller.abort(new Error('too long'));
+    await ended;
+    expect(paths).toEqual(['/robots.txt']);
+  });
+
+  it('stops asking when its last call has left, and the next call asks again', async () => {
+    const asked: PageRequest[] = [];
+    const pages = async (request: PageRequest): Promise<PageResponse> => {
+      asked.push(request);
+      if (asked.length === 1) await new Promise(() => undefined);
+      return { url: request.url, status: 404, headers: {}, body: '' };
+    };
+    const marketplace = createMarketplace({ pages, robots: 'obey', retries: 0 });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const calls = [first, second].map(({ signal }) => marketplace.product({ asin: ASIN }, { signal }));
+    const ended = Promise.allSettled(calls);
+    await expect.poll(() => asked.length).toBe(1);
+    first.abort();
+    await expect(calls[0]).rejects.toThrow();
+    expect(asked[0]?.signal.aborted).toBe(false);
+    second.abort();
+    await ended;
+    expect(asked[0]?.signal.aborted).toBe(true);
+    await marketplace.product({ asin: ASIN });
+    expect(asked.map(({ url }) => new URL(url).pathname)).toEqual(['/robots.txt', '/robots.txt', `/dp/${ASIN}`]);
   });
 
   it.each([{ body: '<!doctype html><title>Sorry</title>' }, { status: 302, body: '' }])(
@@ -99,7 +156,7 @@ describe("robots: 'report'", () => {
   it('makes the call, and reports that the file cannot be read', async () => {
     const { marketplace, events } = siteWith({ status: 500 }, { robots: 'report' });
     expect(await marketplace.product({ asin: ASIN })).toMatchObject({ found: true });
-    expect(rulesIn(events)).toEqual([expect.stringContaining('/robots.txt returned status 500.')]);
+    expect(rulesIn(events)).toEqual([expect.stringContaining('/robots.txt cannot be read: status 500.')]);
   });
 });
 

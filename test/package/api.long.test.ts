@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REPORTS_FOLDER, writeReports } from '../../scripts/api-report.ts';
+import { REPORTS_FOLDER, writeReports } from './api-report.ts';
 import { unpackPacked } from './packed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'buybox-api-'));

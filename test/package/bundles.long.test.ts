@@ -60,14 +60,14 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   },
   'the local backend': {
     program: "export * from 'buybox/local'",
-    minified: 920,
-    gzipped: 286.5,
+    minified: 921.2,
+    gzipped: 287,
     without: [...SERVER, 'src/remote'],
   },
   'either backend': {
     program: "export { createMarketplace } from 'buybox'",
-    minified: 1092,
-    gzipped: 337,
+    minified: 1093.3,
+    gzipped: 337.6,
     without: SERVER,
   },
   'the service': {
@@ -78,13 +78,13 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   },
   'a watch, with all that it can load': {
     program: "export * from 'buybox/watch'",
-    minified: 1184,
-    gzipped: 364,
+    minified: 1185.2,
+    gzipped: 364.5,
     without: [...SERVER, 'src/remote'],
   },
   'the paging functions alone': {
     program: "export { allOffers, categoryPages, offerPages, searchPages } from 'buybox'",
-    minified: 33.1,
+    minified: 33.5,
     gzipped: 12.5,
     without: [...PARSER, ...CLIENT, ...SERVER],
   },

@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import express from '../../examples/express-app/package.json' with { type: 'json' };
 import manifest from '../../package.json' with { type: 'json' };
 import { installedFolderOf } from '../built/build.ts';
 import { catalogueRows } from '../examples/catalogue.ts';
@@ -121,8 +122,9 @@ export async function installed(): Promise<string> {
   return madeOnce(join(process.env.TEST_INSTALLED, 'project'), async (folder) => {
     mkdirSync(folder, { recursive: true });
     // The programs of the examples need got too.
-    const examples = ['got', ...catalogueRows().flatMap(({ packages }) => packages)];
-    const versions: Readonly<Record<string, string>> = { ...manifest.devDependencies, ...manifest.dependencies };
+    const examples = ['got', '@types/express', ...catalogueRows().flatMap(({ packages }) => packages)];
+    const manifests = [express.devDependencies, express.dependencies, manifest.devDependencies, manifest.dependencies];
+    const versions: Readonly<Record<string, string>> = Object.assign({}, ...manifests);
     const named = [...OPTIONAL, ...examples].flatMap((name) => (name in versions ? [[name, versions[name]]] : []));
     const dependencies = { ...Object.fromEntries(named), ...consumers.dependencies, ...runtimes.dependencies };
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));

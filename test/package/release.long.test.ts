@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { install } from '../../scripts/installed.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
@@ -15,11 +16,11 @@ const git = (...args: string[]) =>
   run('git', ['-c', 'user.name=test', '-c', 'user.email=test@example.com', ...args], { cwd: clone });
 
 beforeAll(async () => {
+  await install(join(root, '.changeset'));
   for (const name of ['package.json', 'CHANGELOG.md', '.changeset']) {
-    cpSync(join(root, name), join(clone, name), { recursive: true });
+    cpSync(join(root, name), join(clone, name), { recursive: true, filter: (path) => !path.endsWith('node_modules') });
   }
-  mkdirSync(join(clone, '.changeset'), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
+  symlinkSync(join(root, '.changeset/node_modules'), join(clone, '.changeset/node_modules'));
   writeFileSync(join(clone, '.gitignore'), 'node_modules\n');
   await git('init', '--quiet', '--initial-branch', 'main');
   await git('add', '.');
@@ -34,7 +35,9 @@ describe('a release', () => {
     await git('add', '.');
     await git('commit', '--quiet', '--message', 'a change');
 
-    await run(process.execPath, [join(root, 'node_modules/@changesets/cli/bin.js'), 'version'], { cwd: clone });
+    await run(process.execPath, [join(root, '.changeset/node_modules/@changesets/cli/bin.js'), 'version'], {
+      cwd: clone,
+    });
 
     const { version }: { version: string } = JSON.parse(read('package.json'));
     expect(version).not.toBe(manifest.version);

@@ -25,6 +25,13 @@ describe('dryRun', () => {
     });
   });
 
+  it('takes calls without a site for calls to that of the marketplace', async () => {
+    const requests = [product('B0WASSERK1'), product('B0KETTLE02', 'de')];
+    expect(await dryRun(requests)).toMatchObject({ durationMs: 0 });
+    expect(await dryRun(requests, { marketplace: 'de' })).toMatchObject({ durationMs: 1_250 });
+    await expect(dryRun([], { marketplace: 'xx' as never })).rejects.toThrow(/^marketplace: "xx" is not valid/);
+  });
+
   it('counts the pages of lists, as far as they are limited', async () => {
     const lists = [{ params: { keyword: 'camping lantern' }, pages: 'all' }, product('B0LANTERN1')];
     expect(await dryRun(lists)).toMatchObject({ calls: 2, isLeast: true });

@@ -168,6 +168,8 @@ describe('a batch', () => {
     expect(existsSync(folder.at('r.ndjson'))).toBe(false);
     const right = await run(folder.write('right.txt', asin(1)), '--dry-run');
     expect(right.code).toBe(0);
+    const same = await run(folder.write('same.txt', `${asin(1)}\n${asin(2)}:de\n`), '--dry-run', '--marketplace', 'de');
+    expect(same.err).toContain('time         1 s');
   });
 
   it('reads all pages of each list with --all-pages, and reads them again only if they were not', async () => {

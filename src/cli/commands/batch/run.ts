@@ -180,11 +180,11 @@ export async function checkInputs(file: string, flags: BatchFlags, terminal: Ter
       seen.add(call);
     }
   }
-  const { pace } = settingsOf(flags);
+  const { pace, marketplace } = settingsOf(flags);
   const inputs = requests();
   const next = () => inputs.next();
   const planned = { [Symbol.asyncIterator]: () => ({ next }) };
-  const { credits, durationMs, isLeast } = await dryRun(planned, { pace, maxPages, maxCredits });
+  const { credits, durationMs, isLeast } = await dryRun(planned, { pace, marketplace, maxPages, maxCredits });
   // Inputs that the credits do not reach are checked too.
   while ((await next()).done !== true);
   const least = isLeast ? ' or more' : '';

@@ -5,13 +5,20 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
-import manifest from '../package.json' with { type: 'json' };
+import manifest from '../../package.json' with { type: 'json' };
+import { judge } from '../judges/judges.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
+
+/** The part of API Extractor that is used. */
+interface ApiExtractor {
+  ExtractorConfig: { prepare(options: object): unknown };
+  Extractor: { invoke(config: unknown, options: object): { succeeded: boolean } };
+}
+const { Extractor, ExtractorConfig } = (await judge('@microsoft/api-extractor')) as ApiExtractor;
 
 /** The folder of the reports. */
-export const REPORTS_FOLDER: string = join(root, 'test/package/api');
+export const REPORTS_FOLDER: string = join(import.meta.dirname, 'api');
 
 /** The file names of the entries, without extension. The first is the main one. */
 const ENTRY_NAMES: readonly string[] = Object.values(manifest.exports).flatMap((target) =>
@@ -100,9 +107,9 @@ function extractedReport(packageFolder: string, name: string): string {
       newlineKind: 'lf',
       messages: {
         extractorMessageReporting: {
-          default: { logLevel: ExtractorLogLevel.None },
+          default: { logLevel: 'none' },
           // Types that a signature names but the entry does not export are listed in the report, so that a review shows new ones.
-          'ae-forgotten-export': { logLevel: ExtractorLogLevel.Warning, addToApiReportFile: true },
+          'ae-forgotten-export': { logLevel: 'warning', addToApiReportFile: true },
         },
       },
     },
@@ -112,9 +119,9 @@ function extractedReport(packageFolder: string, name: string): string {
   try {
     const { succeeded } = Extractor.invoke(config, {
       localBuild: true,
-      messageCallback: (message) => {
+      messageCallback: (message: { logLevel: string; handled: boolean }) => {
         // The report itself contains the warnings.
-        message.handled = message.logLevel !== ExtractorLogLevel.Error;
+        message.handled = message.logLevel !== 'error';
       },
     });
     if (!succeeded) throw new Error(`${name}: the declarations in ${packageFolder} could not be read`);
