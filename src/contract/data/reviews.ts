@@ -22,7 +22,9 @@ export const ReviewSchema = z
     verified_purchase: flag.exactOptional().describe('Whether the review is marked as a verified purchase.'),
     helpful_votes: count
       .exactOptional()
-      .describe('Number of people who found the review helpful. 0 when the page shows none.'),
+      .describe(
+        'Number of people who found the review helpful. 0 when the page shows none, absent when it names no number.',
+      ),
     variant: text.exactOptional().describe('Variation that was bought, as written on the page: "Color: Black".'),
     image_urls: z.array(text).exactOptional().describe('URLs of the images in the review.'),
     is_vine: flag.exactOptional().describe('Whether the reviewer received the product for free (Vine).'),

@@ -116,6 +116,8 @@ export const other: Words = {
     reviewedIn: phrases(`{date}在{country}发布评论; {date}在{country}審查; {date}在{country}評論; {date}在{country}审核;
       {date}에 {country}에서 검토됨`),
     articles: [],
+    helpful: [],
+    onePerson: [],
     twoPeople: [],
   },
   product: {
@@ -132,6 +134,7 @@ export const other: Words = {
     subscription: [],
     coupon: [],
     priceFrom: phrases('起; 부터'),
+    perMonth: [],
   },
   seller: {
     businessName: [],

@@ -210,6 +210,10 @@ interface ReviewWords {
   readonly reviewedIn: Phrases;
   /** Articles before the name of a country. */
   readonly articles: Phrases;
+  /** The end of a statement of votes, with any number: "people found this helpful". */
+  readonly helpful: Phrases;
+  /** One person who found a review helpful. */
+  readonly onePerson: Phrases;
   /** A single word for two people who found a review helpful. */
   readonly twoPeople: Phrases;
 }
@@ -242,6 +246,8 @@ interface ProductWords {
   readonly coupon: Phrases;
   /** The whole label of the lowest price of an item to be configured: "From:". */
   readonly priceFrom: Phrases;
+  /** Next to a price: it is paid each month. */
+  readonly perMonth: Phrases;
 }
 
 /** Labels of a seller's profile, without the colon. */

@@ -6,7 +6,7 @@ import { ordinalNumber, type Price, withoutPercents } from '../../locale/index.t
 import { type FieldTable, readEach } from '../engine/fields.ts';
 import type { PageBlock } from '../engine/page.ts';
 import { withoutOtherItems } from '../parts/left-out.ts';
-import { STRUCK } from '../parts/prices.ts';
+import { isPer, STRUCK } from '../parts/prices.ts';
 import { asinOfHref, isAsin } from '../urls/links.ts';
 
 /** The values of a card. The list can have the rank and the ASIN instead of the card. */
@@ -75,7 +75,7 @@ function sums(card: PageBlock): Sums {
   const all = card.all(PRICE);
   if (all.length > MOST_PRICES) return { prices: [] };
   const prices = all.filter((one) => !one.filter(STRUCK).exists);
-  const price = prices.find((one) => locale.price(one.text()) !== undefined);
+  const price = prices.find((one) => locale.price(one.text()) !== undefined && !isPer(one));
   if (price === undefined) return { prices: [] };
   const link = price.closest('a');
   const around = link.exists ? link : rowOf(price, card);

@@ -4,6 +4,7 @@ import type { Price } from '../../locale/index.ts';
 import type { FieldTable } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { sellerFeedback } from '../parts/feedback.ts';
+import { firstPrice } from '../parts/prices.ts';
 import { decodedOfferId, isOperator, OFFER_ID_INPUTS } from '../parts/sellers.ts';
 import { sellerOfHref } from '../urls/links.ts';
 import { offerFields } from './offer.ts';
@@ -42,7 +43,7 @@ export const listedOfferFields = {
 } satisfies FieldTable<OfferEntry, PageBlock>;
 
 function price(offer: PageBlock): Price | undefined {
-  return offer.price('.olpOfferPrice');
+  return firstPrice(offer.all('.olpOfferPrice'))?.price;
 }
 
 const SELLER_LINK = '.olpSellerName a[href*="seller="]';

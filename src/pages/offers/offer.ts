@@ -8,7 +8,7 @@ import type { PageBlock } from '../engine/page.ts';
 import { readCoupon } from '../parts/deals.ts';
 import { promisedCharge, promisedDeliveries } from '../parts/delivery.ts';
 import { sellerFeedback } from '../parts/feedback.ts';
-import { isPer, type ReferencePrices, referencePrices } from '../parts/prices.ts';
+import { firstPrice, type ReferencePrices, referencePrices } from '../parts/prices.ts';
 import { decodedOfferId, isFulfilledByOperator, isOperator, OFFER_ID_INPUTS } from '../parts/sellers.ts';
 import { sellerOfHref } from '../urls/links.ts';
 
@@ -87,13 +87,7 @@ const TO_PAY = '.a-price:not([data-a-strike="true"])';
 const PRICES = [`[id^="aod-price-"] ${TO_PAY}`, `#aod-offer-price ${TO_PAY}`, TO_PAY] as const;
 
 function price(offer: PageBlock): Price | undefined {
-  for (const selector of PRICES) {
-    for (const shown of offer.all(selector)) {
-      const price = shown.price();
-      if (price !== undefined && !isPer(shown)) return price;
-    }
-  }
-  return undefined;
+  return firstPrice(PRICES.flatMap((selector) => offer.all(selector)))?.price;
 }
 
 const STRUCK = '[id^="aod-price-"] .a-price[data-a-strike="true"], #aod-offer-price .a-price[data-a-strike="true"]';

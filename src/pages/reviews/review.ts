@@ -115,16 +115,22 @@ const VOTES = [
   '[class*="helpful-votes-container"]',
 ] as const;
 
+const OWN_WORDS = `${hook('review-title')}, .review-title, ${hook('review-body')}, ${hook('reviewText')}, .review-text`;
+
 /**
- * "12 people found this helpful", "12 of 15 people". The second: Seen 2015 to 2016. A text without a number is about one person, or two people in languages with
- * a word for them.
+ * "12 people found this helpful", "12 of 15 people". The second: Seen 2015 to 2016. A text can name one or two people without a number. Without any, the
+ * votes are unknown, and so are those of a statement without its mark: it is the words of somebody.
  */
-function helpfulVotes(review: PageBlock): number {
+function helpfulVotes(review: PageBlock): number | undefined {
+  const { locale } = review;
   const statement = review.text(...VOTES);
-  if (statement === undefined) return 0;
-  const counts = review.locale.counts(statement);
-  if (counts.length > 0) return counts.reduce((one, other) => Math.min(one, other));
-  return mentions(statement, review.locale.words.reviews.twoPeople) ? 2 : 1;
+  if (statement !== undefined) {
+    const people = [locale.words.reviews.twoPeople, locale.words.reviews.onePerson];
+    const named = people.findIndex((phrases) => mentions(statement, phrases));
+    return locale.counts(statement).sort((one, other) => one - other)[0] ?? [2, 1][named];
+  }
+  const others = review.unrecorded().without(review.find(OWN_WORDS)).text();
+  return locale.says(others, ({ reviews }) => reviews.helpful) ? undefined : 0;
 }
 
 /** The line of the variation. The row of a review of another site has the same name, and badges in it; a link of the Vine badge has a similar one. */
