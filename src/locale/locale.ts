@@ -1,22 +1,47 @@
 /** All readers for one page, set up for its marketplace, its language and the time of its request. */
+
 import type { DealKind, OfferCondition } from '../contract/codes.ts';
 import { type Day, dayIn } from './calendar.ts';
 import { readCondition } from './conditions.ts';
 import { type DateOrder, readDate, readDateInAnyLanguage } from './dates.ts';
 import { type DealEnd, dealEndAt, readDealEnd, readDealKind, readIsNotLive } from './deals.ts';
-import { type DeliveryPromise, readDelivery, readFree } from './delivery.ts';
-import { detailWordsOf } from './detail-words.ts';
+import { type DeliveryPromise, readDelivery } from './delivery.ts';
 import { type LONGEST_TEXT, limited } from './limits.ts';
 import type { MarketplaceInfo } from './marketplaces.ts';
 import { type DimensionsReading, readDimensions, readWeight, type WeightReading } from './measures.ts';
-import { readCount, readCounts, readNumber, readRating } from './numbers.ts';
-import { readPercent } from './percent.ts';
-import { mentions } from './phrases.ts';
+import { readCount, readCounts, readNumber, readPercent, readRating } from './numbers.ts';
+import { mentions, once } from './phrases.ts';
 import { type Price, type PriceRange, type PriceReading, readPriceRange, readPrices } from './prices.ts';
 import { readStock, type Stock } from './stock.ts';
+import { fold } from './text.ts';
 import { en } from './words/en.ts';
 import { wordsByLanguage, wordsOf } from './words/index.ts';
 import type { DetailWords, Phrases, Words } from './words/words.ts';
+
+type Key = keyof DetailWords;
+
+/**
+ * Returns the labels of a language, then those of English, then those of all other languages. Rows have the language in which the seller described
+ * the product, so a page has rows in several languages. A label that means something else in the page's language or in English is left out.
+ */
+export const detailWordsOf = once((own: Words): DetailWords => {
+  const others = Object.values(wordsByLanguage).filter((words) => words !== own && words !== en);
+  const keys = Object.keys(own.details) as Key[];
+  const meanings = new Map<string, Set<Key>>();
+  const known = [...new Set([own, en])];
+  for (const { details } of known) {
+    for (const key of keys) {
+      for (const label of details[key].map(fold)) meanings.set(label, (meanings.get(label) ?? new Set()).add(key));
+    }
+  }
+  const foreign = (key: Key) =>
+    others.flatMap(({ details }) => details[key]).filter((label) => meanings.get(fold(label))?.has(key) ?? true);
+  const lists = keys.map((key) => [
+    key,
+    [...new Set([...known.flatMap(({ details }) => details[key]), ...foreign(key)])],
+  ]);
+  return Object.fromEntries(lists) as unknown as DetailWords;
+});
 
 /** Where and when a page was served. */
 export interface LocaleOptions {
@@ -82,8 +107,6 @@ export interface Locale {
   isNotLive(label: string | undefined): boolean;
   /** Stock and availability. */
   stock(text: string | undefined): Stock;
-  /** Whether a text about shipping says that it is free for this order. */
-  isFree(text: string | undefined): boolean;
   /** Length, width and height in a canonical unit. */
   dimensions(text: string | undefined): DimensionsReading | undefined;
   /** A weight in a canonical unit. */
@@ -141,7 +164,6 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     dealEndAt: (timestamp) => read(timestamp, (one) => dealEndAt(new Date(one), requestedAt)) ?? NO_END,
     isNotLive: (label) => label !== undefined && languages.some((own) => readIsNotLive(label, own)),
     stock: memo((text) => first((own) => read(text, (one) => nonEmpty(readStock(one, own)))) ?? {}),
-    isFree: (text) => read(text, (one) => readFree(one, words, money)) === true,
     dimensions: (text) => read(text, (one) => readDimensions(one, words)),
     weight: (text) => read(text, (one) => readWeight(one, words)),
   };

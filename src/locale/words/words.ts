@@ -9,6 +9,9 @@ export type LanguageCode = 'en' | 'de' | 'fr' | 'it' | 'es' | 'pt' | 'ja' | 'tr'
  */
 export type Phrases = readonly string[];
 
+/** Members that are lists of phrases. */
+type Lists<Name extends string> = Readonly<Record<Name, Phrases>>;
+
 /** Returns the phrases of a list: `gratis*; kostenlos*`. A line can end after a semicolon. A build has the result instead of the call. */
 export function phrases(list: string): Phrases {
   return list.split(/;\s*/);
@@ -19,7 +22,6 @@ export function lists(text: string): readonly Phrases[] {
   return text.split('|').map((list) => phrases(list.trim()));
 }
 
-/** Numbers. */
 interface NumberWords {
   /** The decimal mark. */
   readonly decimal: '.' | ',';
@@ -31,7 +33,6 @@ interface NumberWords {
   readonly asides: Phrases;
 }
 
-/** Dates. */
 interface DateWords {
   /** All forms of each month, January first: full, short and inflected. */
   readonly months: readonly Phrases[];
@@ -76,15 +77,9 @@ interface DeliveryWords {
 }
 
 /** Headings of an offer's condition. */
-interface ConditionWords {
-  readonly new: Phrases;
-  readonly used: Phrases;
-  readonly collectible: Phrases;
+interface ConditionWords extends Lists<'new' | 'used' | 'collectible' | 'veryGood' | 'good' | 'acceptable'> {
   /** Tiers, alone or after a word for used. */
   readonly likeNew: Phrases;
-  readonly veryGood: Phrases;
-  readonly good: Phrases;
-  readonly acceptable: Phrases;
   /** Conditions without a code: refurbished, renewed. */
   readonly other: Phrases;
 }
@@ -161,50 +156,27 @@ interface SearchWords {
 }
 
 /** Labels of a product's detail rows. The whole label must match, and the first phrase of a list wins. Write `amazon` for `amazon.de`. */
-export interface DetailWords {
-  readonly manufacturer: Phrases;
-  readonly modelNumber: Phrases;
-  readonly partNumber: Phrases;
-  readonly upc: Phrases;
-  readonly ean: Phrases;
-  readonly isbn10: Phrases;
-  readonly isbn13: Phrases;
-  readonly language: Phrases;
-  readonly edition: Phrases;
-  readonly publisher: Phrases;
-  readonly publicationDate: Phrases;
-  readonly pages: Phrases;
-  readonly countryOfOrigin: Phrases;
+export interface DetailWords
+  extends Lists<'manufacturer' | 'modelNumber' | 'partNumber' | 'upc' | 'ean' | 'isbn10' | 'isbn13' | 'language'>,
+    Lists<'edition' | 'publisher' | 'publicationDate' | 'pages' | 'countryOfOrigin' | 'firstAvailable'>,
+    Lists<'discontinued' | 'warranty' | 'dimensions' | 'packageDimensions' | 'weight' | 'packageWeight'>,
+    Lists<'color' | 'size' | 'material' | 'boxContents' | 'yes' | 'no'> {
   /** The release of a film, an album, a game or any other product. */
   readonly releaseDate: Phrases;
-  readonly firstAvailable: Phrases;
-  readonly discontinued: Phrases;
-  readonly warranty: Phrases;
   /** The label of a row that says with yes or no whether batteries are required. */
   readonly batteriesRequired: Phrases;
   /** The label of a row that describes the batteries. */
   readonly batteries: Phrases;
   /** Words in the value of that row: batteries are required. */
   readonly batteriesNeeded: Phrases;
-  readonly dimensions: Phrases;
-  readonly packageDimensions: Phrases;
-  readonly weight: Phrases;
-  readonly packageWeight: Phrases;
-  readonly color: Phrases;
-  readonly size: Phrases;
-  readonly material: Phrases;
-  readonly boxContents: Phrases;
   /** Best-sellers rank. */
   readonly rank: Phrases;
   /** Small words before and after the category of a rank. */
   readonly rankAround: Phrases;
   /** The word for pages after their number: `320 pages`. */
   readonly pageCount: Phrases;
-  readonly yes: Phrases;
-  readonly no: Phrases;
 }
 
-/** Customer reviews. */
 interface ReviewWords {
   /** The line with country and date: `Reviewed in {country} on {date}`. */
   readonly reviewedIn: Phrases;
@@ -251,16 +223,9 @@ interface ProductWords {
 }
 
 /** Labels of a seller's profile, without the colon. */
-export interface SellerWords {
-  readonly businessName: Phrases;
-  readonly businessType: Phrases;
-  readonly tradeRegister: Phrases;
-  readonly vat: Phrases;
-  readonly phone: Phrases;
-  readonly email: Phrases;
-  readonly businessAddress: Phrases;
-  readonly customerServiceAddress: Phrases;
-  readonly representative: Phrases;
+export interface SellerWords
+  extends Lists<'businessName' | 'businessType' | 'tradeRegister' | 'vat' | 'phone' | 'email' | 'businessAddress'>,
+    Lists<'customerServiceAddress' | 'representative'> {
   /** The line with author and date of feedback: `By {author} on {date}`. */
   readonly ratedBy: readonly string[];
 }

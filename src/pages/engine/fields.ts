@@ -117,6 +117,15 @@ export function someOf<T>(list: readonly T[]): T[] | undefined {
   return list.length === 0 ? undefined : [...list];
 }
 
+/** Returns the first value that a reader finds in the items. */
+export function firstValue<Item, T>(items: Iterable<Item>, read: (item: Item) => T | undefined): T | undefined {
+  for (const item of items) {
+    const value = read(item);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
 /** Returns the first item with each key, in the order of the list. */
 export function onceEach<T>(list: readonly T[], keyOf: (item: T) => string): T[] {
   const seen = new Set<string>();

@@ -3,7 +3,7 @@ import type { OfferEntry } from '../../contract/data/offers.ts';
 import type { DeliveryEstimate } from '../../contract/data/shared.ts';
 import { parseLoose } from '../../html/index.ts';
 import { mentions, type Price } from '../../locale/index.ts';
-import type { FieldTable } from '../engine/fields.ts';
+import { type FieldTable, firstValue } from '../engine/fields.ts';
 import type { PageBlock } from '../engine/page.ts';
 import { readCoupon } from '../parts/deals.ts';
 import { promisedCharge, promisedDeliveries } from '../parts/delivery.ts';
@@ -134,11 +134,7 @@ const OWN_WORDS = '#aod-condition-container, #aod-asin-title-text, .olpCondition
 /** "Only 3 left in stock", in any visible line. */
 function stockQuantity(offer: PageBlock): number | undefined {
   const others = new Set(offer.all(OWN_WORDS).flatMap((block) => block.lines()));
-  for (const line of offer.lines()) {
-    const quantity = others.has(line) ? undefined : offer.locale.stock(line).stock_qty;
-    if (quantity !== undefined) return quantity;
-  }
-  return undefined;
+  return firstValue(offer.lines(), (line) => (others.has(line) ? undefined : offer.locale.stock(line).stock_qty));
 }
 
 interface CartState {

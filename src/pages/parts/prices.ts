@@ -1,6 +1,8 @@
 /** Price ranges, unit prices and struck-through prices, and what the labels of the latter mean. */
+
 import type { DealBadge, PromotionInfo, ReferencePrice, UnitPrice } from '../../contract/data/shared.ts';
 import { isOneOf, type Locale, type Price, type PriceRange, priceRangeOf, withoutMoney } from '../../locale/index.ts';
+import { firstValue } from '../engine/fields.ts';
 import type { PageBlock } from '../engine/page.ts';
 
 const AROUND = 'span:not(.a-price), td, div';
@@ -30,11 +32,10 @@ function saysPer({ locale }: PageBlock, text = ''): boolean {
 
 /** Returns the first price to pay of the elements, and its element. */
 export function firstPrice(elements: readonly PageBlock[]): { price: Price; element: PageBlock } | undefined {
-  for (const element of elements) {
+  return firstValue(elements, (element) => {
     const price = element.price();
-    if (price !== undefined && !isPer(element)) return { price, element };
-  }
-  return undefined;
+    return price === undefined || isPer(element) ? undefined : { price, element };
+  });
 }
 
 /** Whether the label of a price is "From:": in the same element, before it, or in the first cell of its row. */
@@ -74,11 +75,7 @@ const UNIT = /^[(（][^/／]+[/／]((?:[^()（）]|\([^()]*\))+)[)）]$/u;
 
 /** Returns the first unit price in the elements. A text without brackets is not one: it can be an instalment (`$41.62/mo`). */
 export function readUnitPrice(elements: readonly PageBlock[]): UnitPrice | undefined {
-  for (const element of elements) {
-    const unitPrice = unitPriceIn(element);
-    if (unitPrice !== undefined) return unitPrice;
-  }
-  return undefined;
+  return firstValue(elements, unitPriceIn);
 }
 
 function unitPriceIn(block: PageBlock): UnitPrice | undefined {

@@ -1,6 +1,8 @@
 /** The Buy Box: the ways to buy (its rows), and the blocks of the page that belong to each. */
+
 import type { BuyboxState } from '../../contract/codes.ts';
 import { type Literal, PageLimit } from '../../html/index.ts';
+import { firstValue } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { withoutOtherItems } from '../parts/left-out.ts';
 import { OFFER_ID_INPUTS } from '../parts/sellers.ts';
@@ -51,11 +53,7 @@ export function ofOption<T>(
   option: BuyingOption | undefined,
   read: (block: PageBlock) => T | undefined,
 ): T | undefined {
-  for (const block of option?.blocks ?? []) {
-    const value = read(block);
-    if (value !== undefined) return value;
-  }
-  return undefined;
+  return firstValue(option?.blocks ?? [], read);
 }
 
 /** Ids of the Buy Box: on desktop pages, then on mobile pages, then in older layouts. */

@@ -2,7 +2,7 @@
 import type { ProductData } from '../../contract/data/product.ts';
 import type { Breadcrumb } from '../../contract/data/shared.ts';
 import { isOneOf, mentions, type Phrases } from '../../locale/index.ts';
-import { type FieldGroup, someOf } from '../engine/fields.ts';
+import { type FieldGroup, firstValue, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { nodeOfHref } from '../urls/links.ts';
 import { productPart } from './buybox.ts';
@@ -57,11 +57,7 @@ const ISBN_13 = /(?<![\d-])97[89]-?\d{10}(?!\d)/;
 
 /** Returns the first code of the expected form. A row can contain several codes, or one of another kind. */
 function code(page: Page, labels: Phrases, pattern: RegExp): string | undefined {
-  for (const { value } of rowsLabelled(page, labels)) {
-    const found = pattern.exec(value)?.[0];
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return firstValue(rowsLabelled(page, labels), ({ value }) => pattern.exec(value)?.[0]);
 }
 
 /** Returns the date of a row labelled as a release. */

@@ -2,7 +2,7 @@
 import type { Contributor, ProductData } from '../../contract/data/product.ts';
 import { ParseError } from '../../contract/errors.ts';
 import { type Phrases, readTemplate } from '../../locale/index.ts';
-import { type FieldGroup, someOf } from '../engine/fields.ts';
+import { type FieldGroup, firstValue, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { detectPageType } from '../urls/detect.ts';
 import { isAsin } from '../urls/links.ts';
@@ -124,10 +124,8 @@ function brandName(page: Page, link: PageBlock): string | undefined {
   const text = link.text() ?? link.attr('title', 'img');
   const href = link.attr('href') ?? '';
   if (text === undefined) return link.has('img') ? (brandOfHref(href) ?? link.attr('alt', 'img')) : undefined;
-  for (const { product } of page.locale.allWords) {
-    const { brand } = readTemplate(text, product.brandByline);
-    if (brand !== undefined) return brand;
-  }
+  const inTemplate = firstValue(page.locale.allWords, ({ product }) => readTemplate(text, product.brandByline).brand);
+  if (inTemplate !== undefined) return inTemplate;
   const named = page.at('productOverview_feature_div').text('.po-brand .po-break-word') ?? brandOfHref(href);
   return named ?? (/\/stores?\//.test(href) ? undefined : text);
 }
@@ -135,11 +133,8 @@ function brandName(page: Page, link: PageBlock): string | undefined {
 /** A brand without a store has a link to a search for its products. */
 function brandOfHref(href: string): string | undefined {
   const query = new URLSearchParams(href.split('?')[1] ?? '');
-  for (const name of ['field-brandtextbin', 'field-lbr_brands_browse-bin', 'field-keywords']) {
-    const brand = query.get(name)?.trim();
-    if (brand) return brand;
-  }
-  return undefined;
+  const names = ['field-brandtextbin', 'field-lbr_brands_browse-bin', 'field-keywords'];
+  return firstValue(names, (name) => query.get(name)?.trim() || undefined);
 }
 
 /** Returns all contributors, with those that are hidden until "more" is clicked. */

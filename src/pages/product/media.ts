@@ -1,7 +1,7 @@
 /** Images and videos of the gallery. */
 import type { Image, ProductData, Video } from '../../contract/data/product.ts';
 import { parseLoose } from '../../html/index.ts';
-import { type FieldGroup, onceEach, someOf } from '../engine/fields.ts';
+import { type FieldGroup, firstValue, onceEach, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { originalImageUrl } from '../urls/links.ts';
 import { items, member, members, number, text } from './json.ts';
@@ -119,12 +119,9 @@ const MAIN_IMAGES = [
 ];
 
 function mainImage(page: Page): string | undefined {
-  for (const id of MAIN_IMAGES) {
-    const block = page.at(id);
-    const url = imageOf(block.filter('img')) ?? imageOf(block.first('img'));
-    if (url !== undefined) return url;
-  }
-  return text(member(page.state('desktop-landing-image-data'), 'landingImageUrl'));
+  const inBlock = (block: PageBlock) => imageOf(block.filter('img')) ?? imageOf(block.first('img'));
+  const shown = firstValue(MAIN_IMAGES, (id) => inBlock(page.at(id)));
+  return shown ?? text(member(page.state('desktop-landing-image-data'), 'landingImageUrl'));
 }
 
 /** Returns the URL of the largest size of an `img`. */

@@ -1,6 +1,8 @@
 /** The rows of the detail tables and lists, and lookup by label. The labels are compared with phrases. */
+
 import type { Specification } from '../../contract/data/product.ts';
 import { fold, type Locale, type Phrases } from '../../locale/index.ts';
+import { firstValue } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { HELP_LINKS, withoutLink } from '../parts/left-out.ts';
 
@@ -257,11 +259,8 @@ function positionOf(forms: readonly string[], labels: Phrases): number | undefin
     map = new Map(labels.map((label, at) => [fold(label), at] as const).reverse());
     positions.set(labels, map);
   }
-  for (const form of forms) {
-    const at = map.get(form);
-    if (at !== undefined) return at;
-  }
-  return undefined;
+  const known = map;
+  return firstValue(forms, (form) => known.get(form));
 }
 
 /** Whether a label is one of the phrases. */

@@ -1,7 +1,7 @@
 /** The seller, the shipper and the terms of the featured offer. */
 import type { ProductData } from '../../contract/data/product.ts';
 import { fold, isOneOf, type Locale, mentions, type Phrases, type Words, wordsByLanguage } from '../../locale/index.ts';
-import type { FieldGroup } from '../engine/fields.ts';
+import { type FieldGroup, firstValue } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import {
   decodedOfferId,
@@ -149,11 +149,7 @@ const nameIn = (row: PageBlock | undefined): string | undefined =>
 function tabularRow(block: PageBlock, labelsIn: (words: Words['product']) => Phrases): PageBlock | undefined {
   const table = block.at('tabular-buybox').first();
   if (!table.exists) return undefined;
-  for (const { product } of block.locale.allWords) {
-    const row = labelledRow(table, labelsIn(product));
-    if (row !== undefined) return row;
-  }
-  return undefined;
+  return firstValue(block.locale.allWords, ({ product }) => labelledRow(table, labelsIn(product)));
 }
 
 function labelledRow(table: PageBlock, labels: Phrases): PageBlock | undefined {

@@ -9,7 +9,7 @@ import {
   regionNameIn,
   type Words,
 } from '../../locale/index.ts';
-import { type FieldTable, someOf } from '../engine/fields.ts';
+import { type FieldTable, firstValue, someOf } from '../engine/fields.ts';
 import { type Page, PageBlock } from '../engine/page.ts';
 import { originalImageUrl } from '../urls/links.ts';
 
@@ -181,11 +181,10 @@ const FLAGS = /\p{Regional_Indicator}{2}/gu;
 /** Returns the country of a line such as "Reviewed in the United States on March 3, 2024", as written on the page but without its article. The line can be in another language than the page. */
 function countryOf(line: string | undefined, locale: Locale): string | undefined {
   const text = line?.replace(FLAGS, '').replace(/\s+/g, ' ').trim();
-  for (const words of locale.allWords) {
+  return firstValue(locale.allWords, (words) => {
     const country = readTemplate(text, words.reviews.reviewedIn).country?.trim();
-    if (country) return withoutArticle(country, words);
-  }
-  return undefined;
+    return country && withoutArticle(country, words);
+  });
 }
 
 function withoutArticle(country: string, words: Words): string {
@@ -229,11 +228,7 @@ export const olderReviewFields = {
 
 /** "By NAME on March 3, 2015": in small text next to the author. */
 function date(review: PageBlock): string | undefined {
-  for (const line of review.texts('.a-color-secondary')) {
-    const day = review.locale.date(line);
-    if (day !== undefined) return day;
-  }
-  return undefined;
+  return firstValue(review.texts('.a-color-secondary'), review.locale.date);
 }
 
 const TEXT = '[id^="revData-"] > .a-section';

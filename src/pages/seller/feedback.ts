@@ -2,7 +2,7 @@
 import type { FeedbackPeriod, StorefrontInfoData } from '../../contract/data/seller.ts';
 import type { RatingHistogram } from '../../contract/data/shared.ts';
 import { plainNumber, readTemplate } from '../../locale/index.ts';
-import { type FieldTable, readEach, someOf } from '../engine/fields.ts';
+import { type FieldTable, firstValue, readEach, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 
 /** The names of each period in the JSON and in the ids of the elements. */
@@ -97,22 +97,18 @@ function numberOf(value: unknown): number | undefined {
 }
 
 function shownRating(page: Page, name: PeriodName): number | undefined {
-  for (const id of PERIODS[name].ids) {
+  return firstValue<string, number>(PERIODS[name].ids, (id) => {
     const text = page.at(`effective-timeperiod-rating-${id}-description`).fullText();
-    const rating = page.locale.rating(text ?? page.at(`rating-${id}`).fullText('.ratings-reviews'));
-    if (rating !== undefined) return rating;
-  }
-  return undefined;
+    return page.locale.rating(text ?? page.at(`rating-${id}`).fullText('.ratings-reviews'));
+  });
 }
 
 function shownCount(page: Page, name: PeriodName): number | undefined {
-  for (const id of PERIODS[name].ids) {
+  return firstValue<string, number>(PERIODS[name].ids, (id) => {
     const shown = page.at(`rating-${id}-num`);
     const text = shown.fullText('.ratings-reviews-count') ?? page.at(`rating-${id}`).fullText('.ratings-reviews-count');
-    const count = page.locale.count(text ?? shown.fullText());
-    if (count !== undefined) return count;
-  }
-  return undefined;
+    return page.locale.count(text ?? shown.fullText());
+  });
 }
 
 const COLUMNS: readonly PeriodName[] = ['days_30', 'days_90', 'months_12', 'lifetime'];
@@ -127,11 +123,7 @@ const NUMBERS: readonly (readonly number[])[] = [
 function feedbackTable(page: Page): Partial<Record<PeriodName, FeedbackPeriod>> {
   const known = page.at('feedback-summary-table');
   const tables = known.exists ? known.all() : page.tables.all();
-  for (const table of tables) {
-    const periods = table.has('table') ? undefined : periodsOf(table);
-    if (periods !== undefined) return periods;
-  }
-  return {};
+  return firstValue(tables, (table) => (table.has('table') ? undefined : periodsOf(table))) ?? {};
 }
 
 function periodsOf(table: PageBlock): Partial<Record<PeriodName, FeedbackPeriod>> | undefined {

@@ -4,13 +4,43 @@ import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { ParseError } from '../../contract/errors.ts';
 import { type FieldTable, type PageReader, readEach, readFields, wantedIn } from '../engine/fields.ts';
 import type { Page } from '../engine/page.ts';
+import { FRAME, shelvesOf } from '../parts/shelves.ts';
 import { listLandmarks, resultsLandmark, searchFields } from '../search/index.ts';
 import { detectedPage } from '../search/info.ts';
 import { resultsOf } from '../search/results.ts';
 import { tileFields } from '../search/tile.ts';
 import type { Tile } from '../search/tile-parts.ts';
-import { authorFields, isAuthorUrl } from './author.ts';
 import { brandStoreFields } from './brand.ts';
+
+/** One row per field. */
+export const authorFields = {
+  kind: () => 'author',
+  author_id: (page) => AUTHOR_PATH.exec(new URL(page.url).pathname)?.[1]?.toUpperCase() ?? '',
+  name: authorName,
+  about: (page) => page.text(...ABOUT),
+  sections: shelvesOf,
+} satisfies FieldTable<AuthorStore>;
+
+const AUTHOR_PATH = /\/stores\/(?:[^/]+\/)?author\/([A-Z0-9]{10})(?:\/|$)/i;
+
+/** Whether a URL is that of an author's page. */
+export const isAuthorUrl = (url: string): boolean => AUTHOR_PATH.test(new URL(url).pathname);
+
+/** The classes have a suffix that changes with every build of the site. */
+const ABOUT = [
+  '[class*="author-bio__author-biography"]',
+  '[id^="AuthorBio-author-bio-"]',
+  '[id^="author-biotile-"]',
+  '#author_biography',
+] as const;
+
+/** "Amazon.com: Ann Writer: books, biography, latest update". */
+const TITLE = /^amazon\.[a-z.]+\s*:\s*([^:]+)/i;
+
+function authorName(page: Page): string | undefined {
+  const heading = page.all('h1').find((one) => !one.closest(FRAME).exists && one.text() !== undefined);
+  return heading?.text() ?? (TITLE.exec(page.text('head title') ?? '')?.[1]?.trim() || undefined);
+}
 
 /** One row per field. */
 const sellerListFields = {
