@@ -45,9 +45,7 @@ export function retryQuotaOf(option: false | RetryQuotaOptions | undefined): Ret
 }
 
 /** Whether every other call would fail the same way: no credits are left, the budget is used up, the key or a setting is wrong. */
-export function stopsAllCalls(error: unknown): boolean {
-  return error instanceof QuotaExceededError || isWrongSetting(error);
-}
+export const stopsAllCalls = (error: unknown): boolean => error instanceof QuotaExceededError || isWrongSetting(error);
 
 /** Whether the key or a setting is wrong, which waiting does not cure. */
 export function isWrongSetting(error: unknown): boolean {
@@ -58,9 +56,8 @@ export function isWrongSetting(error: unknown): boolean {
 }
 
 /** A page that is not a fixture says nothing about the next one. */
-function isNoFixture(error: MarketplaceError): boolean {
-  return error instanceof BadRequestError && error.parameter === 'fixtures';
-}
+const isNoFixture = (error: MarketplaceError): boolean =>
+  error instanceof BadRequestError && error.parameter === 'fixtures';
 
 /** Whether another attempt can succeed. A call that timed out is not retried by itself, but a new call can succeed. */
 export function isWorthRetrying(error: unknown): boolean {

@@ -250,11 +250,9 @@ export function marketplaceFrom(
 }
 
 /** Returns the defaults of a marketplace's calls. Empty for implementations that are not from {@link marketplaceFrom}. */
-export function defaultsOf(marketplace: AnyMarketplace): CallDefaults {
-  return (Object(marketplace) as { [DEFAULTS]?: CallDefaults })[DEFAULTS] ?? {};
-}
+export const defaultsOf = (marketplace: AnyMarketplace): CallDefaults =>
+  (Object(marketplace) as { [DEFAULTS]?: CallDefaults })[DEFAULTS] ?? {};
 
 /** Returns the call function of a marketplace from {@link marketplaceFrom}. `undefined` for other implementations, such as a fake. */
-export function callFunctionOf(marketplace: AnyMarketplace): CallFunction | undefined {
-  return (Object(marketplace) as { [CALL]?: CallFunction })[CALL];
-}
+export const callFunctionOf = (marketplace: AnyMarketplace): CallFunction | undefined =>
+  (Object(marketplace) as { [CALL]?: CallFunction })[CALL];

@@ -18,14 +18,10 @@ export function safeText(text: string): string {
 }
 
 /** Returns a text on one line, without what is unsafe to print. */
-export function safeLine(text: string): string {
-  return safeText(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' '));
-}
+export const safeLine = (text: string): string => safeText(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' '));
 
 /** Returns JSON with the same value, in which everything that is unsafe to print is escaped. */
-export function safeJson(json: string): string {
-  return isPrintable(json) ? json : json.replace(UNSAFE, escaped);
-}
+export const safeJson = (json: string): string => (isPrintable(json) ? json : json.replace(UNSAFE, escaped));
 
 function isPrintable(text: string): boolean {
   UNSAFE.lastIndex = 0;

@@ -17,6 +17,5 @@ export function shown(value: unknown, longest: number = LONGEST_VALUE): string {
 }
 
 /** Only the start of a long string is quoted, as quoting takes time and memory. */
-function quoted(text: string, longest: number): string {
-  return JSON.stringify(text.length > 2 * longest ? text.slice(0, 2 * longest) : text);
-}
+const quoted = (text: string, longest: number): string =>
+  JSON.stringify(text.length > 2 * longest ? text.slice(0, 2 * longest) : text);

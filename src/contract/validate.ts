@@ -82,9 +82,8 @@ function withDefaults(name: EndpointName, params: unknown, defaults: CallDefault
   return { ...defined(rest), ...(name === 'scrape' ? {} : defined({ marketplace })), ...defined(params) };
 }
 
-function defined(members: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
-}
+const defined = (members: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
 /**
  * Checks all parameters in the order of their table, and adds their defaults. `undefined` counts as not given.

@@ -128,9 +128,8 @@ export function selectAll(scope: ParentNode, selector: string, area?: Area): Ele
 }
 
 /** The first element below a node that matches. */
-export function selectFirst(scope: ParentNode, selector: string, area?: Area): Element | undefined {
-  return firstBelow(scope, selector, (element) => element, area);
-}
+export const selectFirst = (scope: ParentNode, selector: string, area?: Area): Element | undefined =>
+  firstBelow(scope, selector, (element) => element, area);
 
 /**
  * Reads the elements below a node that match, in turn, and returns the first value that is not `undefined`. Elements that are left out are skipped with

@@ -41,9 +41,8 @@ export function wantedFields(params: object): Pick<TargetPage, 'fields' | 'alsoR
 export type LocalSettings = Omit<Checked<LocalMarketplaceOptions>, 'pages'> & { pages: PageSource };
 
 /** Opens the backend that fetches the sites' own pages and reads them. */
-export function openLocalBackend(settings: LocalSettings): Runner {
-  return new Runner(settings, (ledger, now) => new LocalBackend(settings, ledger, now));
-}
+export const openLocalBackend = (settings: LocalSettings): Runner =>
+  new Runner(settings, (ledger, now) => new LocalBackend(settings, ledger, now));
 
 class LocalBackend implements Backend {
   readonly chargesKeysOnce = true;

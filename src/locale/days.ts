@@ -50,9 +50,7 @@ function nearWords(folded: string, patterns: DatePatterns, today: Day): Near[] {
   return found.filter((one) => !found.some((other) => holds(other, one))).sort((a, b) => a.start - b.start);
 }
 
-function holds(other: Near, one: Near): boolean {
-  return other !== one && other.start <= one.start && other.end >= one.end;
-}
+const holds = (other: Near, one: Near): boolean => other !== one && other.start <= one.start && other.end >= one.end;
 
 /** The earliest and the latest day that a text names. The same day twice for a single day. */
 export interface DayRange {
@@ -160,9 +158,8 @@ function matches(folded: string, patterns: DatePatterns): Found[] {
 }
 
 /** Whether the ends are in the wrong order: `March 30 - 3`. */
-function isBackwards({ ends: [first, last], years: [start, end] }: Found): boolean {
-  return start === end && first[0] === last[0] && first[1] > last[1];
-}
+const isBackwards = ({ ends: [first, last], years: [start, end] }: Found): boolean =>
+  start === end && first[0] === last[0] && first[1] > last[1];
 
 /**
  * Adds the years. A range whose end has a year begins before it, a range whose start has a year ends after it. A range without years that has

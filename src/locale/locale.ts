@@ -118,7 +118,6 @@ const hasCurrency = ({ currency }: Price): boolean => currency !== undefined;
 const NO_PROMISE: DeliveryPromise = { days_min: null, days_max: null, date_min: null, date_max: null, is_free: null };
 const NO_END: DealEnd = { ends_on: null, ends_in_days: null };
 
-/** The readers of a locale, by their names. */
 type Readers = Pick<Locale, keyof typeof LONGEST_TEXT>;
 
 /** Creates the readers for a page. */

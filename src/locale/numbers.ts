@@ -21,14 +21,10 @@ export function readPercent(text: string): number | undefined {
 }
 
 /** Returns the plain text with a blank instead of each percentage. */
-export function withoutPercents(text: string): string {
-  return withPlainSign(text).replace(EVERY_PERCENT, ' ');
-}
+export const withoutPercents = (text: string): string => withPlainSign(text).replace(EVERY_PERCENT, ' ');
 
 /** `plain` turns the full-width sign into `%`, but not the Arabic one. */
-function withPlainSign(text: string): string {
-  return plain(text).replace(ARABIC_SIGN, '%');
-}
+const withPlainSign = (text: string): string => plain(text).replace(ARABIC_SIGN, '%');
 
 /** Digits with marks between them: `1,299.99`, `1'299`. */
 const NUMBER = /\d+(?:[.,']\d+)*/;
@@ -42,9 +38,7 @@ const MARKS = /[.,' ]/g;
 export type ThreeDigits = 'group' | 'unsure' | '.' | ',';
 
 /** Returns the source of an expression for one number. With `groupsBySpace` blanks group, as on French and Polish pages. */
-export function numberSource(groupsBySpace: boolean): string {
-  return groupsBySpace ? SPACED_NUMBER.source : NUMBER.source;
-}
+export const numberSource = (groupsBySpace: boolean): string => (groupsBySpace ? SPACED_NUMBER.source : NUMBER.source);
 
 /**
  * Returns the value of digits with marks. Of two kinds of marks the last is the decimal mark. `undefined` if the marks make no sense, or if the
@@ -110,9 +104,8 @@ export function readCount(text: string, words: Words): number | undefined {
 }
 
 /** Returns all counts in a text, in order: `1-48 of over 3,000 results`. Other numbers are left out. */
-export function readCounts(text: string, words: Words): number[] {
-  return [...countsIn(text, words)].filter((count) => count !== undefined);
-}
+export const readCounts = (text: string, words: Words): number[] =>
+  [...countsIn(text, words)].filter((count) => count !== undefined);
 
 function* countsIn(text: string, words: Words): Generator<number | undefined, void, void> {
   const { counts, factors, asides } = expressions(words);

@@ -25,9 +25,8 @@ export function anyOf(phrases: Iterable<string>): string {
 }
 
 /** Returns the sources for the start and the end of a phrase, separated by a blank: a phrase must not be part of a longer word. */
-function boundsOf(phrase: string): string {
-  return `${IS_LETTER.test(phrase.at(0) ?? '') ? NOT_BEFORE : ''} ${IS_LETTER.test(phrase.at(-1) ?? '') ? NOT_AFTER : ''}`;
-}
+const boundsOf = (phrase: string): string =>
+  `${IS_LETTER.test(phrase.at(0) ?? '') ? NOT_BEFORE : ''} ${IS_LETTER.test(phrase.at(-1) ?? '') ? NOT_AFTER : ''}`;
 
 /** Returns the source of an expression for a phrase. */
 function bare(phrase: string): string {
@@ -38,9 +37,7 @@ function bare(phrase: string): string {
 }
 
 /** Returns an expression that finds any of the phrases in folded text. For an empty list it never matches. */
-export function matcher(phrases: Iterable<string>): RegExp {
-  return new RegExp(anyOf(phrases), 'u');
-}
+export const matcher = (phrases: Iterable<string>): RegExp => new RegExp(anyOf(phrases), 'u');
 
 /** Returns a function that builds a value from a list of phrases, or from the words of a language, once. */
 export function once<From extends object, T>(build: (from: From) => T): (from: From) => T {

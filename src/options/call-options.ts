@@ -12,9 +12,7 @@ const PRINTABLE_ASCII = /^[ -~]{1,255}$/;
 export const IDEMPOTENCY_KEY_FORM = '1 to 255 printable ASCII characters, such as a UUID';
 
 /** Whether a text can be an idempotency key. */
-export function isIdempotencyKey(text: string): boolean {
-  return PRINTABLE_ASCII.test(text);
-}
+export const isIdempotencyKey = (text: string): boolean => PRINTABLE_ASCII.test(text);
 
 /** Negative priorities are for work that can wait. */
 const LEAST_PRIORITY = Number.MIN_SAFE_INTEGER;
@@ -29,7 +27,6 @@ export const SHARED_CALL_OPTIONS: OptionTable<Omit<CallOptions, 'idempotencyKey'
   priority: { check: (setting) => wholeNumber(setting, LEAST_PRIORITY) },
 };
 
-/** The checks of the options. */
 const CALL_OPTIONS: OptionTable<CallOptions> = { ...SHARED_CALL_OPTIONS, idempotencyKey: { check: idempotencyKey } };
 
 function idempotencyKey({ name, value }: Setting): string | undefined {

@@ -142,9 +142,8 @@ export function marketplaceWith<Kind>(
 }
 
 /** Returns a marketplace: it has at least one endpoint. */
-export function marketplaceIn(setting: { name: string; value: unknown }): AnyMarketplace {
-  return marketplaceWith(setting, ...ENDPOINT_NAMES) as AnyMarketplace;
-}
+export const marketplaceIn = (setting: { name: string; value: unknown }): AnyMarketplace =>
+  marketplaceWith(setting, ...ENDPOINT_NAMES) as AnyMarketplace;
 
 /** Returns a check for an abort signal of any realm. */
 export function abortSignal({ name, value }: Setting): AbortSignal {
@@ -171,9 +170,7 @@ export function truthIn(text: string): unknown {
 }
 
 /** Returns the text of a variable unchanged. */
-export function textIn(text: string): string {
-  return text;
-}
+export const textIn = (text: string): string => text;
 
 /** Returns the error for an invalid setting. */
 export function invalidSetting(name: string, value: unknown, why: string, cause?: unknown): BadRequestError {

@@ -23,9 +23,7 @@ export type OptionTable<Options> = {
 export type Checked<Options> = { [Name in keyof Options]: Exclude<Options[Name], DurationText> };
 
 /** Returns the name of an option's environment variable: `BUYBOX_TIMEOUT_MS` for `timeoutMs`. */
-export function variableOf(option: string): string {
-  return `BUYBOX_${option.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
-}
+export const variableOf = (option: string): string => `BUYBOX_${option.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
 
 /** Returns an option from its environment variable. An empty variable counts as not set. */
 export function readVariable<Value>(

@@ -87,6 +87,5 @@ class EntryList {
   }
 }
 
-function invalid(parameter: string, problem: string): BadRequestError {
-  return new BadRequestError(`${parameter}: ${problem}`, { parameter });
-}
+const invalid = (parameter: string, problem: string): BadRequestError =>
+  new BadRequestError(`${parameter}: ${problem}`, { parameter });

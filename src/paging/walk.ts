@@ -66,9 +66,7 @@ export function canAfford({ meta }: { meta: ResponseMeta }, minRemaining: number
 }
 
 /** Returns the usage of an envelope. Envelopes of a service are not validated: it can be missing, or have other types. */
-export function usageOf(meta: ResponseMeta): Usage | undefined {
-  return readMeta(meta).usage;
-}
+export const usageOf = (meta: ResponseMeta): Usage | undefined => readMeta(meta).usage;
 
 /** Returns the gaps of an envelope. A service can omit them, or have others under their name. */
 export function gapsOf(meta: ResponseMeta): readonly Gap[] {
@@ -83,18 +81,16 @@ export function rowsOf<Row>(name: string, list: readonly Row[]): readonly Row[] 
   throw unreadable(name, list, 'a list of objects');
 }
 
-function unreadable(name: string, value: unknown, expected: string): ParseError {
-  return new ParseError(`${name}: ${shown(value)} is not valid: expected ${expected}.`);
-}
+const unreadable = (name: string, value: unknown, expected: string): ParseError =>
+  new ParseError(`${name}: ${shown(value)} is not valid: expected ${expected}.`);
 
 /** Returns a count, or `undefined` if a service has something else under its name. */
 export function countOf(count: number | undefined, least: 0 | 1): number | undefined {
   return Number.isSafeInteger(count) && Number(count) >= least ? count : undefined;
 }
 
-function isGap(value: unknown): value is Gap {
-  return isRecord(value) && [value.landmark, value.kind, value.detail].every((text) => typeof text === 'string');
-}
+const isGap = (value: unknown): value is Gap =>
+  isRecord(value) && [value.landmark, value.kind, value.detail].every((text) => typeof text === 'string');
 
 /** Returns the envelopes without the repeated pages. */
 export async function* envelopesOf<Envelope>(

@@ -38,9 +38,7 @@ export function failureOf(
   });
 }
 
-function fits(info: ErrorKind, status: number): boolean {
-  return status < 400 || info.status >= 500 === status >= 500;
-}
+const fits = (info: ErrorKind, status: number): boolean => status < 400 || info.status >= 500 === status >= 500;
 
 /** Without a code, only `Retry-After` distinguishes a rate limit from a used-up quota. */
 function codeOfStatus(status: number, retryAfterMs: number | undefined) {
@@ -87,9 +85,7 @@ const HIDDEN_REDIRECT = 0;
 
 const CHECK_BASE_URL = 'Check that baseUrl is the URL of its API.';
 
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
-}
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** The service always responds with JSON: something on the way damaged or replaced it, so a retry can succeed. */
 function unreadable(status: number, body: string): MarketplaceError {
@@ -116,9 +112,8 @@ function isEnvelope(json: unknown): json is LiveEnvelope {
   );
 }
 
-function isFailure(json: unknown): boolean {
-  return typeof json === 'object' && json !== null && 'success' in json && json.success === false;
-}
+const isFailure = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && 'success' in json && json.success === false;
 
 /** Returns the message for a failure without one. A page instead of JSON comes from another server than the service. */
 function wordsOf(status: number, body: string, json: unknown): string {

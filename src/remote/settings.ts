@@ -149,9 +149,8 @@ function driftCheck(setting: Setting): DriftCheck | false {
     : functionFor<DriftCheck>('schemaDrift() of buybox/schemas, or false')(setting);
 }
 
-function missing(name: string, what: string, variable: string) {
-  return invalidSetting(name, undefined, `missing: expected ${what} for the remote backend. Set ${variable}.`);
-}
+const missing = (name: string, what: string, variable: string) =>
+  invalidSetting(name, undefined, `missing: expected ${what} for the remote backend. Set ${variable}.`);
 
 function checkedKey({ name, value }: Setting): RemoteSettings['apiKey'] {
   if (value === false) return value;

@@ -60,6 +60,5 @@ function isPrivate(hostname: string, address: string, useOf: typeof specialUseOf
   );
 }
 
-function noAddress(hostname: string): TransportError {
-  return new TransportError(`${hostname} has no IP address. No request was sent.`);
-}
+const noAddress = (hostname: string): TransportError =>
+  new TransportError(`${hostname} has no IP address. No request was sent.`);

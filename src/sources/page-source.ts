@@ -95,6 +95,5 @@ export function wrapPageSource(inner: PageSource, pages: (request: PageRequest) 
 const TIMESTAMP = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** Whether a value is an ISO 8601 timestamp, or a date, of a year with four digits. */
-export function isTimestamp(value: unknown): value is string {
-  return typeof value === 'string' && TIMESTAMP.test(value) && !Number.isNaN(Date.parse(value));
-}
+export const isTimestamp = (value: unknown): value is string =>
+  typeof value === 'string' && TIMESTAMP.test(value) && !Number.isNaN(Date.parse(value));

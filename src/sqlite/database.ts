@@ -288,6 +288,4 @@ const STARTED_AT = Date.now() - monotonicMs();
  * Returns the time of day by a clock that does not jump while the program runs [milliseconds since the epoch]. For what is kept for days, also after a
  * restart of the machine.
  */
-export function steadyTime(): number {
-  return STARTED_AT + monotonicMs();
-}
+export const steadyTime = (): number => STARTED_AT + monotonicMs();

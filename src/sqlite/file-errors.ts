@@ -112,9 +112,7 @@ function whyNotOpened(path: string, why: string): string {
   return `the file cannot be opened (${why}): expected a file that this program may read and write, in a folder that it may write to. Change the permissions, or use another path.`;
 }
 
-function statOf(path: string) {
-  return statSync(path, { throwIfNoEntry: false });
-}
+const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
 
 /** The low byte of an extended result code is the code itself. A value that no column can have does not reach SQLite. */
 function resultCode(error: unknown): number | 'UNBOUND' | undefined {
@@ -123,6 +121,5 @@ function resultCode(error: unknown): number | 'UNBOUND' | undefined {
   return error instanceof Error && typeof errcode === 'number' ? errcode & 0xff : undefined;
 }
 
-function invalidFile(message: string, cause?: unknown): BadRequestError {
-  return new BadRequestError(message, { code: 'INVALID_CONFIGURATION', parameter: 'path', cause });
-}
+const invalidFile = (message: string, cause?: unknown): BadRequestError =>
+  new BadRequestError(message, { code: 'INVALID_CONFIGURATION', parameter: 'path', cause });

@@ -24,9 +24,8 @@ export const stars = z.number().min(0).max(5);
 export const day = z.iso.date();
 
 /** Returns the schema of a field that can be absent, with its description. */
-export function optional<Of extends z.ZodType>(schema: Of, description: string): z.ZodExactOptional<Of> {
-  return schema.exactOptional().describe(description);
-}
+export const optional = <Of extends z.ZodType>(schema: Of, description: string): z.ZodExactOptional<Of> =>
+  schema.exactOptional().describe(description);
 
 /** Returns the schema of an object, with its description. */
 export function object<Shape extends z.core.$ZodLooseShape>(description: string, shape: Shape) {

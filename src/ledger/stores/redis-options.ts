@@ -11,6 +11,5 @@ export interface RedisLedgerOptions extends LedgerOptions, RedisOptions {}
 export const REDIS_LEDGER_OPTIONS: OptionTable<RedisLedgerOptions> = { ...LEDGER_OPTIONS, ...REDIS_OPTIONS };
 
 /** Returns the checked options. @throws BadRequestError `INVALID_CONFIGURATION` */
-export function readLedgerOptions(given: RedisLedgerOptions): Checked<RedisLedgerOptions> {
-  return readOptions('redisLedger', REDIS_LEDGER_OPTIONS, given);
-}
+export const readLedgerOptions = (given: RedisLedgerOptions): Checked<RedisLedgerOptions> =>
+  readOptions('redisLedger', REDIS_LEDGER_OPTIONS, given);

@@ -13,9 +13,7 @@ export type Phrases = readonly string[];
 type Lists<Name extends string> = Readonly<Record<Name, Phrases>>;
 
 /** Returns the phrases of a list: `gratis*; kostenlos*`. A line can end after a semicolon. A build has the result instead of the call. */
-export function phrases(list: string): Phrases {
-  return list.split(/;\s*/);
-}
+export const phrases = (list: string): Phrases => list.split(/;\s*/);
 
 /** Returns several lists: `januari; jan | februari; feb`. */
 export function lists(text: string): readonly Phrases[] {
@@ -60,7 +58,6 @@ interface DateWords {
   readonly articles: readonly string[];
 }
 
-/** The cost of a delivery. */
 interface DeliveryWords {
   /** Delivery is free. */
   readonly free: Phrases;
@@ -190,7 +187,6 @@ interface ReviewWords {
   readonly twoPeople: Phrases;
 }
 
-/** Labels of the product page. */
 interface ProductWords {
   /** The line with the brand: `Visit the {brand} Store`. */
   readonly brandByline: Phrases;

@@ -29,9 +29,8 @@ export const cardFields: FieldTable<Card, PageBlock> = {
 };
 
 /** The last link next to the stars. Seen 2015. */
-function oldReviews(card: PageBlock): string | undefined {
-  return card.texts('.zg_reviews a[href*="/product-reviews/"]').at(-1);
-}
+const oldReviews = (card: PageBlock): string | undefined =>
+  card.texts('.zg_reviews a[href*="/product-reviews/"]').at(-1);
 
 function asinOfCard(card: PageBlock): string | undefined {
   return asinOfHref(card.once(productLinks).attr('href')) ?? card.attr('data-asin', '[data-asin]');
@@ -43,9 +42,7 @@ function rankOf(badge: string | undefined): number | undefined {
   return rank > 0 ? rank : undefined;
 }
 
-function productLinks(card: PageBlock): PageBlock {
-  return card.find('a[href*="/dp/"], a[href*="/gp/product/"]');
-}
+const productLinks = (card: PageBlock): PageBlock => card.find('a[href*="/dp/"], a[href*="/gp/product/"]');
 
 /** The attribute has the complete title where the text is cut. A card without text has its title in the `alt` text of the image. */
 function title(card: PageBlock): string | undefined {
@@ -94,9 +91,8 @@ function rowOf(price: PageBlock, card: PageBlock): PageBlock {
   return card.find('.a-row, .zg_price').nodes.some((node) => node === row.nodes[0]) ? row : price;
 }
 
-function without(line: string, parts: readonly string[]): string {
-  return parts.reduce((rest, part) => rest.replace(part, ' '), line);
-}
+const without = (line: string, parts: readonly string[]): string =>
+  parts.reduce((rest, part) => rest.replace(part, ' '), line);
 
 /** The cards of each layout: the grid, the grid of a mobile page, the ordered list, and the list before it. */
 const CARDS = [
@@ -121,7 +117,6 @@ export function readEntries(list: PageBlock, wanted?: FieldTree): BestsellerEntr
   return [...shown, ...hidden].sort((one, other) => one.rank - other.rank);
 }
 
-/** An item and its rank. */
 interface RankedItem {
   asin: string;
   rank: number;

@@ -22,9 +22,7 @@ const LIST_TYPES: readonly [ListType, RegExp][] = [
 const LIST_PATH = /\/(?:zgbs|best-?sellers|new-releases|movers-and-shakers|most-wished-for|most-gifted)(?:[/?-]|$)/i;
 
 /** Whether a link leads to a list. */
-export function isListUrl(href: string): boolean {
-  return LIST_PATH.test(href) && asinOfHref(href) === undefined;
-}
+export const isListUrl = (href: string): boolean => LIST_PATH.test(href) && asinOfHref(href) === undefined;
 
 /** Returns the kind of list by the URL, else by the `ref` of the links. */
 export function listTypeOf(page: Page, scope: PageBlock): ListType {
@@ -84,9 +82,8 @@ export function selectedPageOf(scope: PageBlock): number | undefined {
 const PAGE_ID = /^zg_page(\d+)$/;
 
 /** The text is the number. It can be the ranks of the page ("21-40"), with the number in the id. Seen 2015 to 2017. */
-function pageNumberOf(item: PageBlock): number | undefined {
-  return ordinalNumber(PAGE_ID.exec(item.attr('id') ?? '')?.[1] ?? item.text());
-}
+const pageNumberOf = (item: PageBlock): number | undefined =>
+  ordinalNumber(PAGE_ID.exec(item.attr('id') ?? '')?.[1] ?? item.text());
 
 /** A page with any of these ids is a list. The last: Seen 2015 to 2021. */
 const LIST_IDS = [
@@ -144,27 +141,19 @@ function isList(page: Page): boolean {
   return hasList && (page.once(entries).length > 0 || titleOf(page) !== undefined);
 }
 
-function titleOf(page: Page): string | undefined {
-  return listOf(page).text('[class*="card-title"] h1') ?? page.at('zg_listTitle').text() ?? headingOf(page);
-}
+const titleOf = (page: Page): string | undefined =>
+  listOf(page).text('[class*="card-title"] h1') ?? page.at('zg_listTitle').text() ?? headingOf(page);
 
-/** Returns the column of the list. */
-function listOf(page: Page): PageBlock {
-  return ['zg-right-col', 'zg', 'zg_centerListWrapper'].map((id) => page.at(id)).find(({ exists }) => exists) ?? page;
-}
+const listOf = (page: Page): PageBlock =>
+  ['zg-right-col', 'zg', 'zg_centerListWrapper'].map((id) => page.at(id)).find(({ exists }) => exists) ?? page;
 
-function headingOf(page: Page): string | undefined {
-  return page.at('zg-right-col').text('h1') ?? page.at('zg_banner_text').text() ?? page.at('zg').text('h1');
-}
+const headingOf = (page: Page): string | undefined =>
+  page.at('zg-right-col').text('h1') ?? page.at('zg_banner_text').text() ?? page.at('zg').text('h1');
 
-function entries(page: Page) {
-  return readEntries(listOf(page), wantedIn(page, 'entries', ['title']));
-}
+const entries = (page: Page) => readEntries(listOf(page), wantedIn(page, 'entries', ['title']));
 
 /** Returns the lists of an overview. A single list has entries of its own. */
-function sections(page: Page) {
-  return page.once(entries).length > 0 ? [] : readSections(listOf(page));
-}
+const sections = (page: Page) => (page.once(entries).length > 0 ? [] : readSections(listOf(page)));
 
 /** Items of a page of a list that can have another page: at least 20. */
 const FULL_PAGE = 20;
@@ -194,9 +183,8 @@ const sectionFields: FieldTable<BestsellerSection, PageBlock> = {
   entries: entriesOf,
 };
 
-function isSection(section: PageBlock): boolean {
-  return listUrl(section) !== undefined || section.has('.zg-bdg-text, .zg_rankNumber');
-}
+const isSection = (section: PageBlock): boolean =>
+  listUrl(section) !== undefined || section.has('.zg-bdg-text, .zg_rankNumber');
 
 function listUrl(section: PageBlock): string | undefined {
   return section.attrs('href', 'a').find(isListUrl);

@@ -26,9 +26,7 @@ export function liveDeal({ label, ends_at, endText }: ShownDeal, locale: Locale)
 }
 
 /** Creates the badge of a price that only members pay: it counts as a deal for them. */
-export function membersDeal(label: string): DealBadge {
-  return dealBadge({ kind: 'prime_exclusive', label });
-}
+export const membersDeal = (label: string): DealBadge => dealBadge({ kind: 'prime_exclusive', label });
 
 /** Milliseconds since 1970, or a date with a time and a time zone. */
 const MILLISECONDS = /^\d{13}$/;

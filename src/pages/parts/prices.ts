@@ -74,9 +74,8 @@ const DASH = /^[-~\u2010-\u2015\u301c\uff5e]$/;
 const UNIT = /^[(（][^/／]+[/／]((?:[^()（）]|\([^()]*\))+)[)）]$/u;
 
 /** Returns the first unit price in the elements. A text without brackets is not one: it can be an instalment (`$41.62/mo`). */
-export function readUnitPrice(elements: readonly PageBlock[]): UnitPrice | undefined {
-  return firstValue(elements, unitPriceIn);
-}
+export const readUnitPrice = (elements: readonly PageBlock[]): UnitPrice | undefined =>
+  firstValue(elements, unitPriceIn);
 
 function unitPriceIn(block: PageBlock): UnitPrice | undefined {
   const text = block.text();
@@ -144,9 +143,7 @@ function fits({ amount }: ShownReference, { current, renderedPercent }: Savings)
   return Math.abs(Math.round(savedShare(amount, current)) - Math.round(renderedPercent)) <= TOLERANCE;
 }
 
-function savedShare(amount: number, current: number): number {
-  return ((amount - current) / amount) * 100;
-}
+const savedShare = (amount: number, current: number): number => ((amount - current) / amount) * 100;
 
 function contradictionOf(references: readonly (ShownReference | undefined)[], savings: Savings): string | undefined {
   const given = references.filter((reference) => reference !== undefined);
@@ -178,9 +175,8 @@ function isLowestPrice(label: string | undefined, locale: Locale): boolean {
 }
 
 /** Whether a label on an EU site says "lowest". */
-export function saysLowest(label: string | undefined, locale: Locale): boolean {
-  return locale.marketplace.isInEU && locale.says(label, ({ search }) => search.lowestPrice);
-}
+export const saysLowest = (label: string | undefined, locale: Locale): boolean =>
+  locale.marketplace.isInEU && locale.says(label, ({ search }) => search.lowestPrice);
 
 /** Savings are never negative. A rendered percentage that fits wins over the one derived from the two prices. */
 function referencePrice(reference: ShownReference, savings: Savings): ReferencePrice {

@@ -17,13 +17,10 @@ export function isOperator(
 
 /** The seller and the sender of an offer. */
 export interface Merchant {
-  /** The seller's name. */
   name?: string | undefined;
-  /** The seller's id. */
   id?: string | undefined;
   /** The link to the seller's profile. */
   href?: string | undefined;
-  /** The shipper's name. */
   shipsFrom?: string | undefined;
 }
 

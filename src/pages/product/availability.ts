@@ -51,9 +51,7 @@ function lineIn(line: PageBlock): string | undefined {
   return rest && JSON.stringify(stock(rest)) === JSON.stringify(stock(text)) ? rest : text;
 }
 
-function stockOf(page: Page): Stock {
-  return page.locale.stock(page.once(availabilityText));
-}
+const stockOf = (page: Page): Stock => page.locale.stock(page.once(availabilityText));
 
 /** Whether the line does not tell the stock: it names a day to come without a quantity, or a negation that is not understood. */
 function isUnclear(page: Page): boolean {
@@ -108,6 +106,4 @@ function quantities(page: Page): number[] | undefined {
   return values?.every((value) => NUMBER.test(value)) ? values.map(Number) : undefined;
 }
 
-function minimumOf([first = 1]: readonly number[]): number | undefined {
-  return first > 1 ? first : undefined;
-}
+const minimumOf = ([first = 1]: readonly number[]): number | undefined => (first > 1 ? first : undefined);

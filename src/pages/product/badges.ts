@@ -94,9 +94,7 @@ const RETURNS_ID = /nostos_badge$/;
 const MARK_ID = /certifications?_feature_div$|small-?business|^sbBadge|nostos_badge$/i;
 
 /** Returns the ids of the page's marks. Their readers look for them one after the other. */
-function markIds(page: Page): string[] {
-  return page.idsLike(MARK_ID);
-}
+const markIds = (page: Page): string[] => page.idsLike(MARK_ID);
 
 /** The mark of small businesses, under the title or in the middle column. */
 function smallBusiness(page: Page): string | undefined {

@@ -62,6 +62,4 @@ function shownIn(block: PageBlock): ShownPrice {
 }
 
 /** Returns the number of the price to pay, if it is shown without a currency. */
-export function bareAmount(block: PageBlock): number | undefined {
-  return block.locale.number(block.fullText(...PRICES));
-}
+export const bareAmount = (block: PageBlock): number | undefined => block.locale.number(block.fullText(...PRICES));

@@ -8,7 +8,6 @@ import { withoutOtherItems } from '../parts/left-out.ts';
 import { OFFER_ID_INPUTS } from '../parts/sellers.ts';
 import { priceIn } from './block-price.ts';
 
-/** A Buy Box. */
 interface BuyBox {
   /** `undefined` if the HTML ends before the Buy Box. */
   state: BuyboxState | undefined;
@@ -23,9 +22,8 @@ interface BuyBox {
 export const buyBoxOf = (page: Page): BuyBox => page.once(readBuyBox);
 
 /** Reads a value from the first block of the featured offer that has it. */
-export function ofFeatured<T>(page: Page, read: (block: PageBlock) => T | undefined): T | undefined {
-  return ofOption(buyBoxOf(page).featured, read);
-}
+export const ofFeatured = <T>(page: Page, read: (block: PageBlock) => T | undefined): T | undefined =>
+  ofOption(buyBoxOf(page).featured, read);
 
 /**
  * Reads an input of the featured offer's cart form. In an older layout the form is around the whole Buy Box: its own inputs belong to the new offer,
@@ -142,7 +140,6 @@ export interface BuyingOption {
   name: string;
   /** The block of the middle column, then the block of the Buy Box. */
   blocks: readonly PageBlock[];
-  /** The block of the Buy Box. */
   box: PageBlock;
   /** Whether the row is open. */
   isSelected: boolean;
@@ -262,6 +259,5 @@ function kindOf(name: string): BuyingOption['kind'] {
 }
 
 /** Returns the first block with one of the ids that passes a test. */
-function firstOf(page: Page, ids: readonly string[], test: (block: PageBlock) => boolean): PageBlock {
-  return ids.map((id) => page.at(id).first()).find(test) ?? page.at(ids.join(' '));
-}
+const firstOf = (page: Page, ids: readonly string[], test: (block: PageBlock) => boolean): PageBlock =>
+  ids.map((id) => page.at(id).first()).find(test) ?? page.at(ids.join(' '));

@@ -140,9 +140,7 @@ const MODULES = '.aplus-module, .aplus-v2, .aplus-3p';
 const CONTROLS = `.a-carousel-left, .a-carousel-right, .a-carousel-header-row, .a-expander-prompt, .a-expander-header,
   button, .a-button, a[href*="/stores/"], a[href$=".jpg"], a[href$=".png"], [class*="vse-"]`;
 
-function aplus(page: Page): PageBlock {
-  return firstBlock(page, APLUS_IDS, MODULES);
-}
+const aplus = (page: Page): PageBlock => firstBlock(page, APLUS_IDS, MODULES);
 
 /** A module can contain another one. Seen 2020. */
 const OUTER_MODULE = '.aplus-module:not(.aplus-module *)';

@@ -56,18 +56,14 @@ const ISBN_10 = /(?<![\dX-])\d{9}[\dX](?![\dX-])/i;
 const ISBN_13 = /(?<![\d-])97[89]-?\d{10}(?!\d)/;
 
 /** Returns the first code of the expected form. A row can contain several codes, or one of another kind. */
-function code(page: Page, labels: Phrases, pattern: RegExp): string | undefined {
-  return firstValue(rowsLabelled(page, labels), ({ value }) => pattern.exec(value)?.[0]);
-}
+const code = (page: Page, labels: Phrases, pattern: RegExp): string | undefined =>
+  firstValue(rowsLabelled(page, labels), ({ value }) => pattern.exec(value)?.[0]);
 
 /** Returns the date of a row labelled as a release. */
-export function releaseDate(page: Page): string | undefined {
-  return date(page, words(page).releaseDate);
-}
+export const releaseDate = (page: Page): string | undefined => date(page, words(page).releaseDate);
 
-function date(page: Page, labels: Phrases): string | undefined {
-  return page.locale.dateInAnyLanguage(valueLabelled(page, labels));
-}
+const date = (page: Page, labels: Phrases): string | undefined =>
+  page.locale.dateInAnyLanguage(valueLabelled(page, labels));
 
 /** "Penguin; 2nd edition (March 3, 2020)". */
 const EDITION_AND_DAY = / ?(?:[;；] .*|\([^()]{0,40}\d{4}[^()]{0,40}\))$/s;
@@ -83,9 +79,7 @@ function editionOf(page: Page): string | undefined {
 
 const COLON = /\s?[:：]\s?/;
 
-function publisherRow(page: Page): string | undefined {
-  return valueLabelled(page, words(page).publisher);
-}
+const publisherRow = (page: Page): string | undefined => valueLabelled(page, words(page).publisher);
 
 const PAGES = /^\d+(?:[.,\s]\d{3})?(\D+)$/;
 
@@ -100,7 +94,6 @@ function pagesOf(page: Page): number | undefined {
 
 const onlyDigits = (text: string | undefined) => (text !== undefined && /^\d+$/.test(text) ? text : undefined);
 
-/** Reads a row with yes or no. */
 function yesOrNo(page: Page, labels: Phrases): boolean | undefined {
   const value = valueLabelled(page, labels);
   if (isOneOf(value, words(page).yes)) return true;
@@ -204,9 +197,7 @@ function sidesOfSize(page: Page): ProductData['dimensions'] {
 }
 
 /** Returns the part after the sides: "10 x 8 x 3 cm; 200 g". */
-function withWeight(values: readonly string[]): string[] {
-  return values.flatMap((value) => value.split(/[;；]/).slice(1));
-}
+const withWeight = (values: readonly string[]): string[] => values.flatMap((value) => value.split(/[;；]/).slice(1));
 
 /** Returns the first value with numbers, else the first one with text only. */
 function first<T extends object>(values: readonly string[], read: (text: string) => T | undefined): T | undefined {

@@ -29,9 +29,7 @@ export function asinOf(page: Page): string {
 }
 
 /** Returns the ASIN in the page: the one of the cart form, even if the URL or the canonical link has the parent's ASIN. */
-export function ownAsin(page: Page): string | undefined {
-  return page.once(readAsin);
-}
+export const ownAsin = (page: Page): string | undefined => page.once(readAsin);
 
 function readAsin(page: Page): string | undefined {
   const box = boxOf(page);
@@ -99,10 +97,8 @@ function brandOf(page: Page): Brand | undefined {
   return name === undefined ? undefined : { name: withoutBy(name, page.locale.words.product.brandBy) };
 }
 
-/** Whether a text has the label of the format. */
-function isFormat(page: PageBlock, text: string | undefined): boolean {
-  return page.locale.saysInAnyLanguage(text, ({ product }) => product.format);
-}
+const isFormat = (page: PageBlock, text: string | undefined): boolean =>
+  page.locale.saysInAnyLanguage(text, ({ product }) => product.format);
 
 /** Removes the small word of "by Acme". With a capital letter ("De Longhi") it is part of the name. */
 function withoutBy(name: string, words: Phrases): string {

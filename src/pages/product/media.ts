@@ -187,9 +187,7 @@ function videos(page: Page): Video[] {
 }
 
 /** Pages without the JSON show the number in the gallery: "6 VIDEOS". The label of a single video has no number. */
-function labelledVideos(page: Page): number | undefined {
-  return page.locale.count(page.at('videoCount').text()) || undefined;
-}
+const labelledVideos = (page: Page): number | undefined => page.locale.count(page.at('videoCount').text()) || undefined;
 
 /** The gallery's JSON has a flag for each colour, or for the only one. */
 function has360View(page: Page): boolean | undefined {

@@ -91,10 +91,8 @@ const LETTER = /\p{L}/u;
 const isEdge = (character: string | undefined, word: string) =>
   character === undefined || !LETTER.test(character) || !SPACED.test(word);
 
-function startsWithWord(text: string, word: string): boolean {
-  return text.toLowerCase().startsWith(word) && isEdge(text[word.length], word);
-}
+const startsWithWord = (text: string, word: string): boolean =>
+  text.toLowerCase().startsWith(word) && isEdge(text[word.length], word);
 
-function endsWithWord(text: string, word: string): boolean {
-  return text.toLowerCase().endsWith(word) && isEdge(text.at(-word.length - 1), word);
-}
+const endsWithWord = (text: string, word: string): boolean =>
+  text.toLowerCase().endsWith(word) && isEdge(text.at(-word.length - 1), word);

@@ -57,10 +57,7 @@ export function detailRows(page: Page): DetailRow[] {
   return rows.length > 0 ? rows : page.once(mainFacts);
 }
 
-/** Returns the facts of the carousel. */
-function mainFacts(page: Page): DetailRow[] {
-  return eachOnce(rowsAt(page, MAIN_FACTS));
-}
+const mainFacts = (page: Page): DetailRow[] => eachOnce(rowsAt(page, MAIN_FACTS));
 
 function rowsAt(page: Page, tables: typeof TABLES | typeof MAIN_FACTS): DetailRow[] {
   return tables.flatMap(({ ids, rows }) =>
@@ -90,9 +87,7 @@ function otherRows(page: Page): DetailRow[] {
   });
 }
 
-function hasTwoColumns(table: PageBlock): boolean {
-  return !table.has('table, :is(th, td) ~ :is(th, td) ~ :is(th, td)');
-}
+const hasTwoColumns = (table: PageBlock): boolean => !table.has('table, :is(th, td) ~ :is(th, td) ~ :is(th, td)');
 
 /** Tables can contain others: a row counts once. */
 function eachOnce(rows: readonly DetailRow[]): DetailRow[] {
@@ -160,9 +155,7 @@ function textOfCell(cell: PageBlock): string | undefined {
 }
 
 /** A value that is a sentence can have several links. */
-function withoutHelp(block: PageBlock, value: string): string {
-  return withoutLink(value, block.first(HELP_LINKS));
-}
+const withoutHelp = (block: PageBlock, value: string): string => withoutLink(value, block.first(HELP_LINKS));
 
 const CLOSING_COLONS = /(?<![\s:：])[\s:：]+$/;
 const OPENING_COLONS = /^[\s:：]+/;
@@ -200,9 +193,7 @@ function allRows(page: Page): LabelledRow[] {
 }
 
 /** Returns the value of the first row with such a label. */
-export function valueLabelled(page: Page, labels: Phrases): string | undefined {
-  return rowsLabelled(page, labels)[0]?.value;
-}
+export const valueLabelled = (page: Page, labels: Phrases): string | undefined => rowsLabelled(page, labels)[0]?.value;
 
 interface OverviewRow {
   name: string;
@@ -264,16 +255,13 @@ function positionOf(forms: readonly string[], labels: Phrases): number | undefin
 }
 
 /** Whether a label is one of the phrases. */
-export function isLabel(label: string, labels: Phrases): boolean {
-  return positionOf(formsOf(label), labels) !== undefined;
-}
+export const isLabel = (label: string, labels: Phrases): boolean => positionOf(formsOf(label), labels) !== undefined;
 
 /** Lists of words that are not labels. */
 const NOT_LABELS: readonly string[] = ['rankAround', 'pageCount', 'yes', 'no', 'batteriesNeeded'];
 
 const allLabels = new WeakMap<Locale['details'], ReadonlySet<string>>();
 
-/** Whether a label is that of any detail. */
 function isAnyLabel(label: string, details: Locale['details']): boolean {
   let set = allLabels.get(details);
   if (set === undefined) {

@@ -99,10 +99,7 @@ const COUNT = /"num_total_variations"\s*:\s*(\d+)/;
 /** Dimensions of the variations of a product. Real pages: 4. */
 const MOST_DIMENSIONS = 50;
 
-/** Returns the number of variations. */
-function tableCount(page: Page): number | undefined {
-  return number(page.scriptValue(TABLE, COUNT)) || undefined;
-}
+const tableCount = (page: Page): number | undefined => number(page.scriptValue(TABLE, COUNT)) || undefined;
 
 /** Returns all dimensions with their labels and values, in the order of the page. A dimension without a label has the one of its row, else its key. */
 function tableDimensions(page: Page): VariationDimension[] {
@@ -144,9 +141,8 @@ function tableProducts(page: Page): [string, Attributes][] {
     .map(([asin, values]) => [asin, attributesOf(dimensions, values)]);
 }
 
-function attributesOf(dimensions: readonly VariationDimension[], values: readonly string[]): Attributes {
-  return Object.fromEntries(dimensions.flatMap(({ key }, at) => (values[at] ? [[key, values[at]]] : [])));
-}
+const attributesOf = (dimensions: readonly VariationDimension[], values: readonly string[]): Attributes =>
+  Object.fromEntries(dimensions.flatMap(({ key }, at) => (values[at] ? [[key, values[at]]] : [])));
 
 /** Returns the selected values from their indexes; -1 is not selected. Values instead of indexes: Seen 2015 to 2020. */
 function tableChoice(page: Page): Attributes {
@@ -161,9 +157,7 @@ function tableChoice(page: Page): Attributes {
   );
 }
 
-function strings(list: unknown): string[] {
-  return items(list).flatMap((entry) => text(entry) ?? []);
-}
+const strings = (list: unknown): string[] => items(list).flatMap((entry) => text(entry) ?? []);
 
 /** One button or list entry. */
 interface Swatch {
@@ -239,9 +233,8 @@ function swatches(page: Page): Swatch[] {
 }
 
 /** Returns the first price on a button. */
-export function swatchPrice(page: Page): Price | undefined {
-  return page.once(swatches).find(({ price }) => price !== undefined)?.price;
-}
+export const swatchPrice = (page: Page): Price | undefined =>
+  page.once(swatches).find(({ price }) => price !== undefined)?.price;
 
 const ASIN_IN_VALUE = /^\d+,([A-Z0-9]{10})$/;
 

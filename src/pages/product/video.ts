@@ -41,9 +41,7 @@ export const videoFields: FieldTable<VideoData> = {
 };
 
 /** Whether a page is that of a film or a series. The id of the title: Seen 2017. */
-export function isVideoTitle(page: Page): boolean {
-  return page.once(hasVideoTitle);
-}
+export const isVideoTitle = (page: Page): boolean => page.once(hasVideoTitle);
 
 function hasVideoTitle(page: Page): boolean {
   return (
@@ -53,17 +51,15 @@ function hasVideoTitle(page: Page): boolean {
   );
 }
 
-function marked(page: Page, name: 'title' | 'reviews-histogram-container'): PageBlock {
-  return page.first(`[data-automation-id="${name}"]`);
-}
+const marked = (page: Page, name: 'title' | 'reviews-histogram-container'): PageBlock =>
+  page.first(`[data-automation-id="${name}"]`);
 
 const histogram = (page: Page) => page.once(readHistogram);
 const readHistogram = (page: Page) => marked(page, 'reviews-histogram-container');
 
 /** Returns a text of the page's own title: the embedded state is a list of titles by ASIN, with a single one. */
-function stated(page: Page, ...keys: [string, ...string[]]): string | undefined {
-  return text(member(page.once(statedTitle), ...keys));
-}
+const stated = (page: Page, ...keys: [string, ...string[]]): string | undefined =>
+  text(member(page.once(statedTitle), ...keys));
 
 function statedTitle(page: Page): unknown {
   const titles = members(page.json('"headerDetail"'));

@@ -31,9 +31,7 @@ export const reviewFields = {
   is_vine: isVine,
 } satisfies FieldTable<Review, PageBlock>;
 
-function hook<Name extends string>(name: Name): `[data-hook="${Name}"]` {
-  return `[data-hook="${name}"]`;
-}
+const hook = <Name extends string>(name: Name): `[data-hook="${Name}"]` => `[data-hook="${name}"]`;
 
 /** Classes instead of hooks: Seen 2015. */
 const TITLES = [hook('review-title'), hook('reviewTitle'), hook('cmps-review-title'), '.review-title'] as const;
@@ -51,9 +49,7 @@ const AUTHORS = [
 const DATES = [hook('review-date'), hook('cmps-review-date'), '.review-date'] as const;
 const PUBLISHED_ON = hook('published-on-amzn-text');
 
-function dateLine(review: PageBlock): string | undefined {
-  return review.text(...DATES);
-}
+const dateLine = (review: PageBlock): string | undefined => review.text(...DATES);
 
 const COLLAPSED =
   '[data-hook="review-collapsed"], [data-hook="cmps-review-collapsed"], [data-hook="reviewRichContentContainer"]';
@@ -73,9 +69,7 @@ function reviewText(review: PageBlock): string | undefined {
 const REVIEWS = ['review', 'mobley-review-content', 'cmps-review'];
 
 /** Returns all reviews of a page in order, each once. */
-export function reviewBlocks(page: Page): PageBlock[] {
-  return page.once(readBlocks);
-}
+export const reviewBlocks = (page: Page): PageBlock[] => page.once(readBlocks);
 
 function readBlocks(page: Page): PageBlock[] {
   const seen = new Set<string>();
@@ -167,7 +161,6 @@ function isVine(review: PageBlock): boolean {
 
 const IMAGES = '[data-hook$="review-image-tile"], [data-hook="review-image-tile-section"] img, .review-image-thumbnail';
 
-/** Returns the URLs of the original images. */
 function imageUrls(review: PageBlock): string[] {
   const tiles = review.all(IMAGES);
   const urls = tiles.flatMap((tile) =>
@@ -202,9 +195,8 @@ function countryOfSite(line: string | undefined, { language }: Locale): string |
 }
 
 /** Returns the "most helpful" reviews of a product page without hooks: the parts are found by ids and by their place. Seen 2015 to 2017. */
-export function olderReviewBlocks(page: Page): PageBlock[] {
-  return LISTS.flatMap((id) => page.at(id).entries('[id^="rev-dpReviewsMostHelpful"]'));
-}
+export const olderReviewBlocks = (page: Page): PageBlock[] =>
+  LISTS.flatMap((id) => page.at(id).entries('[id^="rev-dpReviewsMostHelpful"]'));
 
 const LISTS = ['revMHRL', 'revMHFRL'];
 const ELEMENT_ID = /-(R[A-Z0-9]{8,})$/;

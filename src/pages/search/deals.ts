@@ -48,9 +48,8 @@ const DEAL_BADGE = '[data-a-badge-type="deal"], .a-badge[id^="DEAL_"], .a-badge[
 const SECOND_OFFER = '[data-cy="multi-offer-display"]';
 
 /** Returns the badge of the tile's deal, not the badge of a second offer in the tile. */
-export function dealBadgeOf(tile: Tile): Tile | undefined {
-  return tile.all(DEAL_BADGE).find((badge) => !badge.closest(SECOND_OFFER).exists);
-}
+export const dealBadgeOf = (tile: Tile): Tile | undefined =>
+  tile.all(DEAL_BADGE).find((badge) => !badge.closest(SECOND_OFFER).exists);
 
 /** Tiles show no deal id and no terms; the end only as a countdown, and never in days. */
 function dealOf(tile: Tile): DealBadge | null {

@@ -45,9 +45,7 @@ function nameOf(block: PageBlock): string | undefined {
   return stars.endsWith(text.split(' ').at(-1) ?? text) ? stars : `${stars} ${text}`;
 }
 
-function isOutermost(block: PageBlock): boolean {
-  return block.tag === 'a' || !block.closest('a').exists;
-}
+const isOutermost = (block: PageBlock): boolean => block.tag === 'a' || !block.closest('a').exists;
 
 function refinement(block: PageBlock, group: string, name: string): Refinement {
   const url = block.tag === 'a' ? block.attr('href') : undefined;
@@ -91,9 +89,7 @@ function keywordOf(page: Page): string | undefined {
 const SITE_FIRST = /^amazon\.[a-z.]+\s*:\s*(\S.*)$/is;
 
 /** Returns the title of a list without a keyword: a department, or the offers of a promotion. */
-function titleOfList(page: Page): string | undefined {
-  return SITE_FIRST.exec(page.text('head title') ?? '')?.[1];
-}
+const titleOfList = (page: Page): string | undefined => SITE_FIRST.exec(page.text('head title') ?? '')?.[1];
 
 const ALL_DEPARTMENTS = 'search-alias=aps';
 

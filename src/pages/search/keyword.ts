@@ -4,14 +4,10 @@ import type { Page, PageBlock } from '../engine/page.ts';
 import { detectedPage, infoLine, keywordIn, widgets } from './info.ts';
 
 /** Returns the keyword in the line. */
-export function shownKeyword(page: Page): string | undefined {
-  return keywordIn(page.once(infoLine));
-}
+export const shownKeyword = (page: Page): string | undefined => keywordIn(page.once(infoLine));
 
 /** Returns the keyword in the search box. */
-export function typedKeyword(page: Page): string | undefined {
-  return page.at('twotabsearchtextbox').attr('value');
-}
+export const typedKeyword = (page: Page): string | undefined => page.at('twotabsearchtextbox').attr('value');
 
 /** The typed keyword, and the one that was searched instead. */
 interface Correction {
@@ -20,9 +16,7 @@ interface Correction {
 }
 
 /** Returns the correction. A banner that names the typed keyword, in a link or in its text, shows that there is one. */
-export function correction(page: Page): Correction | undefined {
-  return page.once(readCorrection);
-}
+export const correction = (page: Page): Correction | undefined => page.once(readCorrection);
 
 function readCorrection(page: Page): Correction | undefined {
   const typed = detectedPage(page)?.keyword;
@@ -62,9 +56,7 @@ export function keywords(block: PageBlock): string[] {
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/gu;
 
 /** Whether two keywords are the same search. Case, accents, blanks and punctuation make no difference. */
-export function isSameKeyword(one: string, other: string): boolean {
-  return squashed(one) === squashed(other);
-}
+export const isSameKeyword = (one: string, other: string): boolean => squashed(one) === squashed(other);
 
 /** Whether two keywords share more than half of the words of the shorter one: "laptop" and "laptop 15 inch". */
 export function isSimilarKeyword(one: string, other: string): boolean {

@@ -12,11 +12,9 @@ export const offerFields = {
 } satisfies FieldGroup<SearchResultEntry, Tile>;
 
 /** Returns the text in brackets. In older links the price is before it. */
-function countIn(text: string | undefined): string | undefined {
-  return /[(\uff08]([^()\uff08\uff09]*)[)\uff09]/u.exec(text ?? '')?.[1] ?? text;
-}
+const countIn = (text: string | undefined): string | undefined =>
+  /[(\uff08]([^()\uff08\uff09]*)[)\uff09]/u.exec(text ?? '')?.[1] ?? text;
 
-/** The line, its text and its link. */
 interface OffersLine {
   line: Tile;
   text: string;
@@ -26,7 +24,6 @@ interface OffersLine {
 
 const LINK = '[data-action="s-show-all-offers-display"], a[href*="/offer-listing/"]';
 
-/** Returns the line of a tile. */
 function offersLine(tile: Tile): OffersLine | undefined {
   const area = part(tile, 'offers');
   const link = area.first(LINK);
@@ -145,9 +142,7 @@ function oldPriceBlock(tile: Tile): Tile {
 const hasWordsAround = (price: Tile): boolean => /\p{L}/u.test(price.closest('.a-row').without(price).text() ?? '');
 
 /** Returns the price of a tile, or both prices of a range: "$9.99 - $12.99". */
-function oldPrices(tile: Tile): Price[] {
-  return pricesIn(oldPriceBlock(tile));
-}
+const oldPrices = (tile: Tile): Price[] => pricesIn(oldPriceBlock(tile));
 
 function pricesIn(block: Tile): Price[] {
   const texts = [block.fullText('.a-offscreen'), block.attr('aria-label', '[aria-label]')];

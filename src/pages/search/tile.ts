@@ -24,13 +24,9 @@ const COUNT = /\p{Nd}/u;
 const COUNT_LINK = '.s-underline-text, a[href*="#customerReviews"]';
 
 /** Whether a tile shows its rating. */
-export function hasRating(tile: Tile): boolean {
-  return ratingOf(tile.once(starsOf)) !== undefined;
-}
+export const hasRating = (tile: Tile): boolean => ratingOf(tile.once(starsOf)) !== undefined;
 
-function starsOf(tile: Tile): Tile {
-  return part(tile, 'reviews').first(STARS);
-}
+const starsOf = (tile: Tile): Tile => part(tile, 'reviews').first(STARS);
 
 /** Reads the text for screen readers. The class of the icon is rounded to half stars. */
 function ratingOf(stars: Tile): number | undefined {
@@ -86,9 +82,7 @@ const CERTIFICATE = '.s-pc-badge, span.s-cpf-badge';
 const LENDING_NAME = /kindle\s*unlimited/i;
 const LENDING_LINK = 'a[href*="/kindle-dbs/ku"], [class*="kindle-unlimited"], [alt*="Kindle Unlimited"]';
 
-function statusBadges(tile: Tile): Tile {
-  return tile.find(STATUS);
-}
+const statusBadges = (tile: Tile): Tile => tile.find(STATUS);
 
 function hasBadge(tile: Tile, marks: typeof CHOICE | typeof BEST_SELLER): boolean | undefined {
   const badges = tile.once(statusBadges);
@@ -97,9 +91,7 @@ function hasBadge(tile: Tile, marks: typeof CHOICE | typeof BEST_SELLER): boolea
 }
 
 /** "1 sustainability feature", "Small Business". */
-function certificates(tile: Tile): string[] {
-  return [...new Set(tile.find(CERTIFICATE).texts())];
-}
+const certificates = (tile: Tile): string[] => [...new Set(tile.find(CERTIFICATE).texts())];
 
 /** A title can have the name too. */
 function isLent(tile: Tile): boolean {
@@ -142,9 +134,7 @@ interface Swatches {
 const ROW = '.s-color-swatch-container';
 const SWATCH = '.s-color-swatch-outer-circle';
 
-function swatches(tile: Tile): Swatches {
-  return tile.once(readSwatches);
-}
+const swatches = (tile: Tile): Swatches => tile.once(readSwatches);
 
 /** The overflow is text: "+4", "+19 other colours/patterns". Its link has text, a swatch has none. On mobile pages the link is around the swatch. */
 function readSwatches(tile: Tile): Swatches {

@@ -36,14 +36,10 @@ function imageOf(tile: Tile): Tile {
   return picture.exists ? picture : area.first('img');
 }
 
-function imageText(tile: Tile): string | undefined {
-  return imageOf(tile).attr('alt');
-}
+const imageText = (tile: Tile): string | undefined => imageOf(tile).attr('alt');
 
 /** Whether a tile shows its picture. */
-export function hasImage(tile: Tile): boolean {
-  return imageUrl(tile) !== undefined;
-}
+export const hasImage = (tile: Tile): boolean => imageUrl(tile) !== undefined;
 
 /** The `src` of an image that is loaded later is a placeholder. */
 function imageUrl(tile: Tile): string | undefined {

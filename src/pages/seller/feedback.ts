@@ -92,9 +92,8 @@ function fiveOf(of: (star: number) => number | undefined): RatingHistogram | und
   return { '5': five, '4': four, '3': three, '2': two, '1': one };
 }
 
-function numberOf(value: unknown): number | undefined {
-  return plainNumber(typeof value === 'string' ? value.replace(/[,%]/g, '') : value);
-}
+const numberOf = (value: unknown): number | undefined =>
+  plainNumber(typeof value === 'string' ? value.replace(/[,%]/g, '') : value);
 
 function shownRating(page: Page, name: PeriodName): number | undefined {
   return firstValue<string, number>(PERIODS[name].ids, (id) => {
@@ -188,6 +187,4 @@ export function recentFeedbackOf(page: Page): RecentFeedback[] | undefined {
 const HIDDEN = '.aok-hidden, .a-hidden, [hidden], [style*="display:none"], [style*="display: none"], [id*="template"]';
 
 /** "By Jane on March 3, 2024." */
-function rater(row: PageBlock) {
-  return readTemplate(row.text('.feedback-rater'), row.locale.words.seller.ratedBy);
-}
+const rater = (row: PageBlock) => readTemplate(row.text('.feedback-rater'), row.locale.words.seller.ratedBy);

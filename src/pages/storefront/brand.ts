@@ -97,6 +97,5 @@ function embeddedLists(page: Page): string[][] {
   });
 }
 
-function asinsIn(text: string, pattern: RegExp): string[] {
-  return [...new Set([...text.matchAll(pattern)].map(([, asin = '']) => asin))].filter(isShelved);
-}
+const asinsIn = (text: string, pattern: RegExp): string[] =>
+  [...new Set([...text.matchAll(pattern)].map(([, asin = '']) => asin))].filter(isShelved);

@@ -42,7 +42,6 @@ function authorName(page: Page): string | undefined {
   return heading?.text() ?? (TITLE.exec(page.text('head title') ?? '')?.[1]?.trim() || undefined);
 }
 
-/** One row per field. */
 const sellerListFields = {
   kind: () => 'seller',
   seller_id: sellerId,
@@ -65,9 +64,8 @@ function sellerId(page: Page): string {
 }
 
 /** Returns the seller that is selected in the search box. */
-export function chosenSeller(page: Page): string | undefined {
-  return CHOSEN_SELLER.exec(chosen(page).attr('value') ?? '')?.[1];
-}
+export const chosenSeller = (page: Page): string | undefined =>
+  CHOSEN_SELLER.exec(chosen(page).attr('value') ?? '')?.[1];
 
 /** The name is in the search box or in the seller filter. */
 function nameOf(page: Page): string | undefined {
@@ -76,9 +74,7 @@ function nameOf(page: Page): string | undefined {
   return held ?? page.at(`p_6/${sellerId(page)}`).text('a span', 'a', '.a-text-bold');
 }
 
-function chosen(page: Page): Page {
-  return page.at('searchDropdownBox').first('option[selected]');
-}
+const chosen = (page: Page): Page => page.at('searchDropdownBox').first('option[selected]');
 
 export const storefrontPage: PageReader<StorefrontData> = {
   landmarks: [
@@ -107,9 +103,7 @@ function hasAuthor(page: Page): boolean {
 
 const STORE_PATH = /\/stores(?:\/|$)/;
 
-function isBrandStore(page: Page): boolean {
-  return STORE_PATH.test(new URL(page.url).pathname);
-}
+const isBrandStore = (page: Page): boolean => STORE_PATH.test(new URL(page.url).pathname);
 
 /** A store without products has a navigation, or at least its frame and a name. */
 function hasStore(page: Page): boolean {

@@ -206,9 +206,7 @@ function detectedPage(
 }
 
 /** Returns the origin of a marketplace's site. */
-export function origin(marketplace: MarketplaceInfo): string {
-  return `https://www.${marketplace.domain}`;
-}
+export const origin = (marketplace: MarketplaceInfo): string => `https://www.${marketplace.domain}`;
 
 function factsOf(groups: Record<string, string | undefined>, query: URLSearchParams, type: PageType): PageFacts {
   const facts: { [Key in keyof PageFacts]-?: PageFacts[Key] | undefined } = {

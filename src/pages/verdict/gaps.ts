@@ -8,7 +8,6 @@ import type { Page } from '../engine/page.ts';
 import { shownLocation } from '../parts/delivery-location.ts';
 import { identityGap, type OtherSubject } from './subject.ts';
 
-/** A page and its data. */
 interface ReadPage {
   page: Page;
   type: PageType;
@@ -35,9 +34,7 @@ export function findGaps(read: ReadPage): Gap[] {
   ];
 }
 
-function identityGaps({ other }: ReadPage): Gap[] {
-  return other === undefined ? [] : [identityGap(other)];
-}
+const identityGaps = ({ other }: ReadPage): Gap[] => (other === undefined ? [] : [identityGap(other)]);
 
 /** A page without a required landmark was not read. */
 function landmarkGaps({ page, landmarks }: ReadPage): Gap[] {

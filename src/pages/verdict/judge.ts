@@ -110,9 +110,8 @@ function wrongPage({ requested, retryAfterMs }: FetchedResponse, other: OtherSub
   );
 }
 
-function missingLandmarks(page: Page, { landmarks }: PageReader<unknown>): string[] {
-  return landmarks.filter(({ required, test }) => required === true && !test(page)).map(({ name }) => name);
-}
+const missingLandmarks = (page: Page, { landmarks }: PageReader<unknown>): string[] =>
+  landmarks.filter(({ required, test }) => required === true && !test(page)).map(({ name }) => name);
 
 const BLOCKED_STATUSES = new Set([401, 403]);
 
@@ -154,9 +153,7 @@ function whatItIs(page: Page, html: string, type: PageType, missing: readonly st
   return `${kind === undefined ? '' : `${kind}, `}not ${withArticle(type)} page: it has no ${missing.join(', no ')}`;
 }
 
-function withArticle(type: PageType): string {
-  return type === 'offers' ? `an ${type}` : `a ${type}`;
-}
+const withArticle = (type: PageType): string => (type === 'offers' ? `an ${type}` : `a ${type}`);
 
 /** Returns what a page is that lacks the parts of its type: from its ids, its own name for its type, its URL or its canonical link. */
 function otherKind(page: Page, expected: PageType): string | undefined {

@@ -49,7 +49,6 @@ interface SubjectRule {
   isWrong: (difference: Difference) => boolean;
 }
 
-/** The rule of each page type. */
 const SUBJECTS: Readonly<Record<PageType, SubjectRule>> = {
   // A variation or a redirect can be legitimate.
   product: { fact: 'asin', name: 'ASIN', stated: (page) => [ownAsin(page)], isWrong: () => false },
@@ -108,9 +107,7 @@ function subjectOfUrl(url: string, type: PageType): string | undefined {
   return detected?.page_type === type ? detected[SUBJECTS[type].fact] : undefined;
 }
 
-function isEqual(one: string, other: string): boolean {
-  return one.toUpperCase() === other.toUpperCase();
-}
+const isEqual = (one: string, other: string): boolean => one.toUpperCase() === other.toUpperCase();
 
 function isUnmentioned({ html, expected }: Difference): boolean {
   return !html.includes(expected);

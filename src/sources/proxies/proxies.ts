@@ -37,9 +37,8 @@ export function sessionCountOf(proxy: ProxySetting | undefined): number {
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid proxy URL
  * @throws TransportError if the function throws
  */
-export function chosenProxy(proxy: (attempt: number) => ProxyUrl, attempt: number): string {
-  return proxyUrl({ name: 'proxy', value: resultOf(proxy, attempt) }).reveal();
-}
+export const chosenProxy = (proxy: (attempt: number) => ProxyUrl, attempt: number): string =>
+  proxyUrl({ name: 'proxy', value: resultOf(proxy, attempt) }).reveal();
 
 /** The error of the function is not shown, not even as the cause: it can contain the URL that it was made for. */
 function resultOf(proxy: (attempt: number) => ProxyUrl, attempt: number): unknown {

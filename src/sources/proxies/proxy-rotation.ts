@@ -31,9 +31,7 @@ const CREDENTIALS_OUT_MS = 3_600_000;
 const MOST_NAMED = 5;
 
 /** Returns a proxy that works as far as is known. */
-export function memberOf(url: string): Member {
-  return { url, failures: 0, outUntil: 0, isTried: false };
-}
+export const memberOf = (url: string): Member => ({ url, failures: 0, outUntil: 0, isTried: false });
 
 /** The proxies of a page source, used in turn. */
 export class ProxyRotation {
