@@ -1,5 +1,4 @@
 /** The table of error codes, as far as programs branch on it. `ERROR_CODES` adds what people read. */
-
 import type { ErrorClassName } from './stored-error.ts';
 
 /** The meaning of an error code for a program. */

@@ -111,9 +111,8 @@ function checkedAmount({ min, max, decimals, messages }: AmountParameter, given:
   return hasDecimals(given, decimals) ? { value: given } : { problem: tooManyDecimals(decimals) };
 }
 
-function withinLength(text: string, most: number | undefined): CheckedValue {
-  return most !== undefined && isLonger(text, most) ? { problem: tooLong(most) } : { value: text };
-}
+const withinLength = (text: string, most: number | undefined): CheckedValue =>
+  most !== undefined && isLonger(text, most) ? { problem: tooLong(most) } : { value: text };
 
 /** Counts characters as JSON Schema does: an emoji is one, although it has two code units. */
 const isLonger = (text: string, most: number): boolean =>

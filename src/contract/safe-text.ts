@@ -13,9 +13,8 @@ const UNSAFE =
   /[[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb]--[\t\n\r\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]]|\r(?!\n|$)|(?<=[\u200c\u200d])[\u200c\u200d]|(?<=[\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gv;
 
 /** Returns a text without what is unsafe to print. Its lines stay. */
-export function safeText(text: string): string {
-  return isPrintable(text) ? text : text.replace(SEQUENCES, '').replace(UNSAFE, '');
-}
+export const safeText = (text: string): string =>
+  isPrintable(text) ? text : text.replace(SEQUENCES, '').replace(UNSAFE, '');
 
 /** Returns a text on one line, without what is unsafe to print. */
 export const safeLine = (text: string): string => safeText(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' '));

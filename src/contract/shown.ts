@@ -3,9 +3,8 @@
 const LONGEST_VALUE = 80;
 
 /** Returns a text with at most so many characters. A longer one ends in `...`. */
-export function shortened(text: string, longest: number = LONGEST_VALUE): string {
-  return text.length > longest ? `${text.slice(0, longest - 3).toWellFormed()}...` : text;
-}
+export const shortened = (text: string, longest: number = LONGEST_VALUE): string =>
+  text.length > longest ? `${text.slice(0, longest - 3).toWellFormed()}...` : text;
 
 /** Returns a value for a message: a string in quotes, shortened; the kind of a list or an object. */
 export function shown(value: unknown, longest: number = LONGEST_VALUE): string {

@@ -1,5 +1,4 @@
 /** Finds elements by selectors. css-select compiles each selector once and decides; elements that cannot match are skipped before. */
-
 import { compile, type Options } from 'css-select';
 import { isTraversal, parse, type Selector } from 'css-what';
 import type { ChildNode } from 'domhandler';
@@ -50,13 +49,12 @@ export function needsOf(selector: readonly Selector[]): Needs {
 }
 
 /** Returns the ids in a selector, of the element itself and of those around it. Not those in `:is(...)` and the like. */
-export function idsOf(selector: readonly Selector[]): string[] {
-  return selector.flatMap((token) =>
+export const idsOf = (selector: readonly Selector[]): string[] =>
+  selector.flatMap((token) =>
     token.type === 'attribute' && token.name === 'id' && token.action === 'equals' && token.ignoreCase !== true
       ? [token.value]
       : [],
   );
-}
 
 /** Where elements are looked for. */
 export interface Area {
@@ -110,15 +108,14 @@ function compiledOf(selector: string): readonly Alternative[] {
 }
 
 /** css-select's test for `:has(> a)` keeps the last element that it was given, and so its whole page. Such tests are not kept. */
-function hasRelativeHas(selector: readonly Selector[]): boolean {
-  return selector.some(
+const hasRelativeHas = (selector: readonly Selector[]): boolean =>
+  selector.some(
     (token) =>
       token.type === 'pseudo' &&
       Array.isArray(token.data) &&
       (token.data.some(hasRelativeHas) ||
         (token.name === 'has' && token.data.some((inner) => inner.some(isTraversal)))),
   );
-}
 
 /** All elements below a node that match, in document order. */
 export function selectAll(scope: ParentNode, selector: string, area?: Area): Element[] {

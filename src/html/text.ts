@@ -37,12 +37,11 @@ export const isSeparate = ({ name }: Element): boolean => SEPARATE.has(name);
 export const textOf = (parent: ParentNode, skip?: Skip): string => collapse(collect(parent, ' ', skip));
 
 /** Returns the visible text as lines. Empty lines are left out. */
-export function linesOf(parent: ParentNode, skip?: Skip): string[] {
-  return collect(parent, LINE, skip)
+export const linesOf = (parent: ParentNode, skip?: Skip): string[] =>
+  collect(parent, LINE, skip)
     .split(LINE)
     .map(collapse)
     .filter((line) => line !== '');
-}
 
 /** Returns the text of a node without the text of its child elements. */
 export function ownTextOf(parent: ParentNode): string {

@@ -1,5 +1,4 @@
 /** Reads streams up to a size limit. */
-
 import { TransportError } from '../contract/errors.ts';
 import { DEFAULTS } from '../options/defaults.ts';
 

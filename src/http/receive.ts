@@ -1,5 +1,4 @@
 /** Receives and decompresses bodies, up to a limit. */
-
 import { constants } from 'node:buffer';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';

@@ -149,9 +149,5 @@ function validDate({ name, value }: Setting): Date {
   throw invalidSetting(name, value, 'is not valid: expected a Date.');
 }
 
-function invalid(parameter: string, value: unknown, expected: string, code: string): BadRequestError {
-  return new BadRequestError(`${parameter}: ${shownValue(value)} is not valid: expected ${expected}.`, {
-    code,
-    parameter,
-  });
-}
+const invalid = (parameter: string, value: unknown, expected: string, code: string): BadRequestError =>
+  new BadRequestError(`${parameter}: ${shownValue(value)} is not valid: expected ${expected}.`, { code, parameter });

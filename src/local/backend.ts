@@ -1,5 +1,4 @@
 /** The local backend: builds the URL of a request, fetches and reads the page, and returns the envelope. */
-
 import type { Call } from '../client/call.ts';
 import { closeAll } from '../client/close-all.ts';
 import { type Backend, Runner } from '../client/runner.ts';

@@ -29,9 +29,8 @@ export async function lastOffersAgain(
   return again(last, totals, requested);
 }
 
-function dataOf(page: ParsedPage): OffersData | undefined {
-  return page.page_type === 'offers' && page.found ? page.data : undefined;
-}
+const dataOf = (page: ParsedPage): OffersData | undefined =>
+  page.page_type === 'offers' && page.found ? page.data : undefined;
 
 const hasOffers = (page: ParsedPage): boolean => (dataOf(page)?.product_sellers_info.length ?? 0) > 0;
 

@@ -18,6 +18,5 @@ export function ordinalNumber(value: unknown): number | undefined {
 }
 
 /** Returns the largest number. `undefined` for an empty list. */
-export function largestOf(numbers: readonly number[]): number | undefined {
-  return numbers.length === 0 ? undefined : numbers.reduce((one, other) => Math.max(one, other));
-}
+export const largestOf = (numbers: readonly number[]): number | undefined =>
+  numbers.length === 0 ? undefined : numbers.reduce((one, other) => Math.max(one, other));

@@ -1,5 +1,4 @@
 /** All readers for one page, set up for its marketplace, its language and the time of its request. */
-
 import type { DealKind, OfferCondition } from '../contract/codes.ts';
 import { type Day, dayIn } from './calendar.ts';
 import { readCondition } from './conditions.ts';
@@ -188,11 +187,9 @@ function memo<T>(reader: (text: string | undefined) => T): (text: string | undef
   };
 }
 
-function read<T>(text: string | undefined, reader: (text: string) => T): T | undefined {
-  return text === undefined ? undefined : reader(text);
-}
+const read = <T>(text: string | undefined, reader: (text: string) => T): T | undefined =>
+  text === undefined ? undefined : reader(text);
 
 /** Returns `undefined` for a reading without any value. */
-function nonEmpty<T extends object>(reading: T): T | undefined {
-  return Object.values(reading).some((value) => value !== null) ? reading : undefined;
-}
+const nonEmpty = <T extends object>(reading: T): T | undefined =>
+  Object.values(reading).some((value) => value !== null) ? reading : undefined;

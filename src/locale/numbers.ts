@@ -1,5 +1,4 @@
 /** Reads numbers, counts and ratings. */
-
 import { isExact } from './exact-numbers.ts';
 import { anyOf, matcher, once } from './phrases.ts';
 import { fold, plain } from './text.ts';

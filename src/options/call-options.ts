@@ -1,5 +1,4 @@
 /** The options of single calls, of both backends. */
-
 import type { CallOptions } from '../contract/marketplace.ts';
 import { abortSignal, invalidSetting, type Setting, wholeNumber } from './checks.ts';
 import { duration } from './duration.ts';
@@ -37,9 +36,8 @@ function idempotencyKey({ name, value }: Setting): string | undefined {
 const NONE: Checked<CallOptions> = {};
 
 /** Returns the checked options of a call. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
-export function callOptions(options: CallOptions = NONE): Checked<CallOptions> {
-  return options === NONE ? NONE : readOptions('calls', CALL_OPTIONS, options);
-}
+export const callOptions = (options: CallOptions = NONE): Checked<CallOptions> =>
+  options === NONE ? NONE : readOptions('calls', CALL_OPTIONS, options);
 
 /** Returns of some options those that several calls can share. */
 export function sharedCallOptions({

@@ -33,12 +33,10 @@ export interface Step<Envelope> {
 /** No list of a site has more pages. A service that always names another one would use all credits. */
 const MOST_PAGES = 10_000;
 
-function endless(): InternalError {
-  return new InternalError(
-    `the list has more than ${MOST_PAGES} pages: expected a last one. Set maxPages to read more.`,
-    { retryable: false },
-  );
-}
+const endless = (): InternalError =>
+  new InternalError(`the list has more than ${MOST_PAGES} pages: expected a last one. Set maxPages to read more.`, {
+    retryable: false,
+  });
 
 /** Fetches one page after the other, each on demand: every page costs a credit. */
 export async function* walkPages<Envelope extends { found: boolean; data: unknown; meta: ResponseMeta }>(
@@ -85,9 +83,8 @@ const unreadable = (name: string, value: unknown, expected: string): ParseError 
   new ParseError(`${name}: ${shown(value)} is not valid: expected ${expected}.`);
 
 /** Returns a count, or `undefined` if a service has something else under its name. */
-export function countOf(count: number | undefined, least: 0 | 1): number | undefined {
-  return Number.isSafeInteger(count) && Number(count) >= least ? count : undefined;
-}
+export const countOf = (count: number | undefined, least: 0 | 1): number | undefined =>
+  Number.isSafeInteger(count) && Number(count) >= least ? count : undefined;
 
 const isGap = (value: unknown): value is Gap =>
   isRecord(value) && [value.landmark, value.kind, value.detail].every((text) => typeof text === 'string');

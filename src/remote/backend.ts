@@ -130,9 +130,10 @@ const LONGEST_ID = 249;
 /** Returns the idempotency key of the request for all fields, for the key of a call with `fields`. */
 const wholeId = (id: string): string => `whole:${id.slice(-LONGEST_ID)}`;
 
-function withUsage(envelope: LiveEnvelope, usage: Usage): LiveEnvelope {
-  return { ...envelope, meta: { ...Object(envelope.meta), usage } };
-}
+const withUsage = (envelope: LiveEnvelope, usage: Usage): LiveEnvelope => ({
+  ...envelope,
+  meta: { ...Object(envelope.meta), usage },
+});
 
 /** A service can omit the credits. Those that are not counts would be added up to something else. */
 function withoutUsage(envelope: LiveEnvelope): LiveEnvelope {

@@ -1,5 +1,4 @@
 /** Maps every response of the service to an envelope or an error. */
-
 import type { LiveEnvelope } from '../contract/envelope.ts';
 import { type ErrorFacts, readErrorBody } from '../contract/error-body.ts';
 import { ERROR_KINDS, type ErrorKind, errorCodeOfStatus, errorKindOf } from '../contract/error-kinds.ts';
@@ -41,9 +40,8 @@ export function failureOf(
 const fits = (info: ErrorKind, status: number): boolean => status < 400 || info.status >= 500 === status >= 500;
 
 /** Without a code, only `Retry-After` distinguishes a rate limit from a used-up quota. */
-function codeOfStatus(status: number, retryAfterMs: number | undefined) {
-  return status === 429 && retryAfterMs === undefined ? 'QUOTA_EXCEEDED' : errorCodeOfStatus(status);
-}
+const codeOfStatus = (status: number, retryAfterMs: number | undefined) =>
+  status === 429 && retryAfterMs === undefined ? 'QUOTA_EXCEEDED' : errorCodeOfStatus(status);
 
 type ResponseToRead = Omit<ServiceResponse, 'bytes'>;
 
@@ -88,11 +86,10 @@ const CHECK_BASE_URL = 'Check that baseUrl is the URL of its API.';
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** The service always responds with JSON: something on the way damaged or replaced it, so a retry can succeed. */
-function unreadable(status: number, body: string): MarketplaceError {
-  return new TransportError(
+const unreadable = (status: number, body: string): MarketplaceError =>
+  new TransportError(
     `the service responded ${status} with ${show(body, undefined)} instead of JSON. ${CHECK_BASE_URL}`,
   );
-}
 
 function redirected({ status, headers }: ResponseToRead, redact: (text: string) => string): MarketplaceError {
   const target = redact(headers.location?.replace(/[?#].*$/s, '') ?? 'nowhere');
@@ -106,11 +103,8 @@ function redirected({ status, headers }: ResponseToRead, redact: (text: string) 
   );
 }
 
-function isEnvelope(json: unknown): json is LiveEnvelope {
-  return (
-    typeof json === 'object' && json !== null && 'found' in json && typeof json.found === 'boolean' && !isFailure(json)
-  );
-}
+const isEnvelope = (json: unknown): json is LiveEnvelope =>
+  typeof json === 'object' && json !== null && 'found' in json && typeof json.found === 'boolean' && !isFailure(json);
 
 const isFailure = (json: unknown): boolean =>
   typeof json === 'object' && json !== null && 'success' in json && json.success === false;

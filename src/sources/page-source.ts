@@ -1,5 +1,4 @@
 /** Page sources: where the local backend gets its pages. */
-
 import type { EventDetails } from '../client/events.ts';
 import type { Language, MarketplaceCode } from '../contract/codes.ts';
 import { LOCAL_DEFAULTS } from '../options/defaults.ts';

@@ -1,5 +1,4 @@
 /** A SQLite file: prepared statements, plain rows, transactions, migrations. */
-
 import { statSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';

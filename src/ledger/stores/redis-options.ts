@@ -1,5 +1,4 @@
 /** The options of the ledger in Redis. */
-
 import { type Checked, type OptionTable, readOptions } from '../../options/table.ts';
 import { REDIS_OPTIONS, type RedisOptions } from '../../redis/target.ts';
 import { LEDGER_OPTIONS, type LedgerOptions } from '../ledger.ts';

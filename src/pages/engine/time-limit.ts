@@ -10,12 +10,11 @@ export const defaultParseTimeoutMs = (characters: number): number =>
   Math.ceil(10_000 + 2_000 * (characters / 1_000_000));
 
 /** Returns the error of a page that could not be read within a limit. */
-export function parseTimeout(url: string, ms: number): ParseError {
-  return new ParseError(
+export const parseTimeout = (url: string, ms: number): ParseError =>
+  new ParseError(
     `parseTimeoutMs: the page ${url} could not be read within ${ms} ms. Set a longer parseTimeoutMs if the machine is slow or the page is very large.`,
     { code: 'PARSE_TIMEOUT' },
   );
-}
 
 /** Returns the error of a page that a reader could not read. */
 function unreadable(url: string, cause: unknown): MarketplaceError {

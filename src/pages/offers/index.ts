@@ -101,13 +101,11 @@ function firstPageOffers(page: Page): OfferEntry[] {
 }
 
 /** The second page of a panel repeats the pinned offer, which belongs to the first page. */
-function followingPageOffers(page: Page): OfferEntry[] {
-  return isListing(page) ? firstPageOffers(page) : readOffers(page, offerFields, otherOffers(page));
-}
+const followingPageOffers = (page: Page): OfferEntry[] =>
+  isListing(page) ? firstPageOffers(page) : readOffers(page, offerFields, otherOffers(page));
 
-function readOffers(page: Page, table: FieldTable<OfferEntry, PageBlock>, blocks: readonly PageBlock[]): OfferEntry[] {
-  return readEach(table, blocks, wantedIn(page, 'product_sellers_info', COUNTED));
-}
+const readOffers = (page: Page, table: FieldTable<OfferEntry, PageBlock>, blocks: readonly PageBlock[]): OfferEntry[] =>
+  readEach(table, blocks, wantedIn(page, 'product_sellers_info', COUNTED));
 
 const otherOffers = (page: Page): PageBlock[] => offersAt(page, 'aod-offer');
 
@@ -173,9 +171,8 @@ function laterTotalPages(page: Page, offers: readonly OfferEntry[]): number | un
   return all === undefined ? page.once(lastListingPage) : Math.ceil(all / OFFERS_PER_PAGE);
 }
 
-function pinnedCount(offers: readonly OfferEntry[]): number {
-  return offers.some(({ is_pinned }) => is_pinned === true) ? 1 : 0;
-}
+const pinnedCount = (offers: readonly OfferEntry[]): number =>
+  offers.some(({ is_pinned }) => is_pinned === true) ? 1 : 0;
 
 /** The count of the panel is without the pinned offer. */
 function otherOffersCount(page: Page): number | undefined {

@@ -146,9 +146,8 @@ export function cartAsin(offer: PageBlock): string | undefined {
   return typeof asin === 'string' ? asin : undefined;
 }
 
-function validCount(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
-}
+const validCount = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 
 function offerId(offer: PageBlock): string | undefined {
   const { oid } = offer.once(cartState);

@@ -1,5 +1,4 @@
 /** Price ranges, unit prices and struck-through prices, and what the labels of the latter mean. */
-
 import type { DealBadge, PromotionInfo, ReferencePrice, UnitPrice } from '../../contract/data/shared.ts';
 import { isOneOf, type Locale, type Price, type PriceRange, priceRangeOf, withoutMoney } from '../../locale/index.ts';
 import { firstValue } from '../engine/fields.ts';
@@ -31,12 +30,11 @@ function saysPer({ locale }: PageBlock, text = ''): boolean {
 }
 
 /** Returns the first price to pay of the elements, and its element. */
-export function firstPrice(elements: readonly PageBlock[]): { price: Price; element: PageBlock } | undefined {
-  return firstValue(elements, (element) => {
+export const firstPrice = (elements: readonly PageBlock[]): { price: Price; element: PageBlock } | undefined =>
+  firstValue(elements, (element) => {
     const price = element.price();
     return price === undefined || isPer(element) ? undefined : { price, element };
   });
-}
 
 /** Whether the label of a price is "From:": in the same element, before it, or in the first cell of its row. */
 export function saysFrom(price: PageBlock): boolean {

@@ -46,6 +46,5 @@ export const OFFER_ID_INPUTS = [
 export const USED_OFFER_ID_INPUT = 'input[name="usedOfferListingID"]';
 
 /** Decodes an id: pages write `%2B` for `+`. */
-export function decodedOfferId(id: string | undefined): string | undefined {
-  return id === undefined ? undefined : decodedPart(id);
-}
+export const decodedOfferId = (id: string | undefined): string | undefined =>
+  id === undefined ? undefined : decodedPart(id);

@@ -94,9 +94,8 @@ function readPreorder(page: Page): boolean {
 const CART_BUTTON = '[id^="add-to-cart-button"], [id^="buy-now-button"], #one-click-button';
 
 /** Returns `false` only if there is something to order, and if the line is understood. */
-function ifOrderable(page: Page, is: boolean): boolean | undefined {
-  return is || (buyBoxOf(page).state === 'buybox' && !page.once(isUnclear)) ? is : undefined;
-}
+const ifOrderable = (page: Page, is: boolean): boolean | undefined =>
+  is || (buyBoxOf(page).state === 'buybox' && !page.once(isUnclear)) ? is : undefined;
 
 const NUMBER = /^\d+$/;
 

@@ -39,11 +39,10 @@ function allBadges(page: Page): string[] {
 }
 
 /** Returns the badge without the keyword next to it. */
-function choiceOf(page: Page): string | undefined {
-  return page
+const choiceOf = (page: Page): string | undefined =>
+  page
     .at('acBadge_feature_div')
     .spacedText('.ac-badge-rectangle', '.mvt-ac-badge-rectangle', '[class*="ac-badge"]:not([class*="wrapper"])');
-}
 
 const RANK_BADGES = ['best', 'new', 'other'] as const;
 type RankBadge = (typeof RANK_BADGES)[number];

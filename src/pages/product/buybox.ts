@@ -1,5 +1,4 @@
 /** The Buy Box: the ways to buy (its rows), and the blocks of the page that belong to each. */
-
 import type { BuyboxState } from '../../contract/codes.ts';
 import { type Literal, PageLimit } from '../../html/index.ts';
 import { firstValue } from '../engine/fields.ts';
@@ -47,12 +46,10 @@ export function formValue<Text extends string, Used extends string>(
 const USED_INPUT = 'input[name^="used"]';
 
 /** Reads a value from the first block of a way to buy that has it. */
-export function ofOption<T>(
+export const ofOption = <T>(
   option: BuyingOption | undefined,
   read: (block: PageBlock) => T | undefined,
-): T | undefined {
-  return firstValue(option?.blocks ?? [], read);
-}
+): T | undefined => firstValue(option?.blocks ?? [], read);
 
 /** Ids of the Buy Box: on desktop pages, then on mobile pages, then in older layouts. */
 const BOXES = [

@@ -151,9 +151,8 @@ function readBreadcrumb(link: PageBlock): Breadcrumb[] {
   return [{ name, ...(url === undefined ? {} : { url }), ...(node_id === undefined ? {} : { node_id }) }];
 }
 
-function rootOf([root]: readonly Breadcrumb[]): ProductData['category'] | undefined {
-  return root === undefined ? undefined : { name: root.name, ...(root.url === undefined ? {} : { url: root.url }) };
-}
+const rootOf = ([root]: readonly Breadcrumb[]): ProductData['category'] | undefined =>
+  root === undefined ? undefined : { name: root.name, ...(root.url === undefined ? {} : { url: root.url }) };
 
 /** Without breadcrumbs the category is that of the first rank. Its link leads to a list of best sellers, which is not a browse node. */
 function rankedIn(page: Page): ProductData['category'] | undefined {

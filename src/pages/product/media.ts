@@ -88,8 +88,8 @@ interface Thumbnail {
   variant: string | undefined;
 }
 
-function thumbnails(page: Page): Thumbnail[] {
-  return page
+const thumbnails = (page: Page): Thumbnail[] =>
+  page
     .at('altImages')
     .all('li.item:not(.videoThumbnail)')
     .flatMap((item): Thumbnail[] => {
@@ -98,7 +98,6 @@ function thumbnails(page: Page): Thumbnail[] {
       const isImage = (text(member(action, 'type')) ?? 'image') === 'image';
       return url?.startsWith('http') && isImage ? [{ url, variant: text(member(action, 'variant')) }] : [];
     });
-}
 
 function image(url: string | undefined, thumbnail: string | undefined, variant?: string): Image[] {
   if (url === undefined) return [];
@@ -168,8 +167,8 @@ function imagesCount(page: Page): number | undefined {
   return shown > 0 && isWhole ? shown : undefined;
 }
 
-function videos(page: Page): Video[] {
-  return items(member(page.once(galleryDetails), 'videos')).flatMap((entry) => {
+const videos = (page: Page): Video[] =>
+  items(member(page.once(galleryDetails), 'videos')).flatMap((entry) => {
     const url = text(member(entry, 'url'));
     if (url === undefined) return [];
     const title = text(member(entry, 'title'));
@@ -184,7 +183,6 @@ function videos(page: Page): Video[] {
       },
     ];
   });
-}
 
 /** Pages without the JSON show the number in the gallery: "6 VIDEOS". The label of a single video has no number. */
 const labelledVideos = (page: Page): number | undefined => page.locale.count(page.at('videoCount').text()) || undefined;

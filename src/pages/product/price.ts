@@ -159,11 +159,8 @@ function businessPrice(page: Page): Price | undefined {
 }
 
 /** The price of the members' row, or of the line that says what members pay. */
-function membersPrice(page: Page): Price | undefined {
-  return (
-    ofOption(optionOf(page, 'members'), priceIn) ?? ofFeatured(page, (block) => block.at('pep_feature_div').price())
-  );
-}
+const membersPrice = (page: Page): Price | undefined =>
+  ofOption(optionOf(page, 'members'), priceIn) ?? ofFeatured(page, (block) => block.at('pep_feature_div').price());
 
 /** The readers of all prices, the featured offer's first. */
 const PRICES: readonly ((page: Page) => { currency?: string | undefined } | undefined)[] = [
@@ -279,9 +276,8 @@ const SAVINGS = `.savingsPercentage, #savingsPercentage, .priceBlockSavingsStrin
   [id^="newPitchPrice"] .a-text-italic`;
 
 /** "-21%", "$4.98 (25%)". */
-function renderedPercent(page: Page): number | undefined {
-  return ofOption(buyBoxOf(page).shown, (block) => {
+const renderedPercent = (page: Page): number | undefined =>
+  ofOption(buyBoxOf(page).shown, (block) => {
     const shown = block.all(SAVINGS).find((element) => !isSubscription(element));
     return page.locale.percent(shown?.text());
   });
-}

@@ -108,9 +108,8 @@ const NOT_RELATED = [
 ] as const;
 
 /** `{ ajax: { id_list: ['{"id":"B0..."}'] } }`. Entries `B0...:` with more text: Seen 2017 to 2019. */
-function idsOf(option: string): string[] {
-  return items(member(parseLoose(option), 'ajax', 'id_list')).flatMap((entry) => {
+const idsOf = (option: string): string[] =>
+  items(member(parseLoose(option), 'ajax', 'id_list')).flatMap((entry) => {
     const id = text(member(parseLoose(text(entry) ?? ''), 'id')) ?? text(entry)?.split(':')[0];
     return isAsin(id) ? [id] : [];
   });
-}

@@ -104,8 +104,8 @@ function opinionsIn(
 }
 
 /** Reads a row of tabs, and a box with the counts for each. Seen 2024 to 2025. */
-function aspectsOfTabs(page: Page): ReviewAspect[] {
-  return page
+const aspectsOfTabs = (page: Page): ReviewAspect[] =>
+  page
     .marked('data-hook', 'cr-insights-widget-aspects')
     .entries('a[id^="aspect-button-"]')
     .flatMap((tab): ReviewAspect[] => {
@@ -122,11 +122,12 @@ function aspectsOfTabs(page: Page): ReviewAspect[] {
         },
       ];
     });
-}
 
-function aspect(name: string, mentions: number | undefined, sentiment: ReviewAspect['sentiment']): ReviewAspect {
-  return { name, ...(mentions !== undefined && { mentions }), ...(sentiment !== undefined && { sentiment }) };
-}
+const aspect = (name: string, mentions: number | undefined, sentiment: ReviewAspect['sentiment']): ReviewAspect => ({
+  name,
+  ...(mentions !== undefined && { mentions }),
+  ...(sentiment !== undefined && { sentiment }),
+});
 
 const SENTIMENTS = ['positive', 'negative', 'mixed'] as const;
 

@@ -1,5 +1,4 @@
 /** The rows of the detail tables and lists, and lookup by label. The labels are compared with phrases. */
-
 import type { Specification } from '../../contract/data/product.ts';
 import { fold, type Locale, type Phrases } from '../../locale/index.ts';
 import { firstValue } from '../engine/fields.ts';
@@ -59,8 +58,8 @@ export function detailRows(page: Page): DetailRow[] {
 
 const mainFacts = (page: Page): DetailRow[] => eachOnce(rowsAt(page, MAIN_FACTS));
 
-function rowsAt(page: Page, tables: typeof TABLES | typeof MAIN_FACTS): DetailRow[] {
-  return tables.flatMap(({ ids, rows }) =>
+const rowsAt = (page: Page, tables: typeof TABLES | typeof MAIN_FACTS): DetailRow[] =>
+  tables.flatMap(({ ids, rows }) =>
     ids.flatMap((id) =>
       page
         .at(id)
@@ -68,7 +67,6 @@ function rowsAt(page: Page, tables: typeof TABLES | typeof MAIN_FACTS): DetailRo
         .flatMap((table) => rowsOf(table, rows)),
     ),
   );
-}
 
 /** Parts of the page whose tables are about other products, other facts, or are read by other readers. */
 const NOT_DETAILS = `[id^="aplus"], [id*="omparison"], [id*="buybox" i], [id*="twister" i], [id^="aod-"], [data-hook], .a-popover-preload,
@@ -78,14 +76,13 @@ const NOT_DETAILS = `[id^="aplus"], [id*="omparison"], [id*="buybox" i], [id*="t
 const DETAILS_CLASS = '.prodDetTable';
 const FEWEST_LABELS = 2;
 
-function otherRows(page: Page): DetailRow[] {
-  return page.tables.all().flatMap((table) => {
+const otherRows = (page: Page): DetailRow[] =>
+  page.tables.all().flatMap((table) => {
     if (!hasTwoColumns(table) || table.closest(NOT_DETAILS).exists) return [];
     const rows = rowsOf(table, 'tr');
     const known = rows.filter(({ name }) => isAnyLabel(name, page.locale.details));
     return known.length >= FEWEST_LABELS || table.filter(DETAILS_CLASS).exists ? rows : [];
   });
-}
 
 const hasTwoColumns = (table: PageBlock): boolean => !table.has('table, :is(th, td) ~ :is(th, td) ~ :is(th, td)');
 

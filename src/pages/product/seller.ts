@@ -78,12 +78,9 @@ function returnPolicy(page: Page): string | undefined {
   return ofFeatured(page, returnPolicyIn) ?? [...icons.filter((text) => !isHeading(text, page.locale)), ...links][0];
 }
 
-function returnPolicyIn(block: PageBlock): string | undefined {
-  return (
-    block.at('returnsInfoFeature_feature_div').text('.offer-display-feature-text-message') ??
-    tabularRow(block, ({ returns }) => returns)?.text()
-  );
-}
+const returnPolicyIn = (block: PageBlock): string | undefined =>
+  block.at('returnsInfoFeature_feature_div').text('.offer-display-feature-text-message') ??
+  tabularRow(block, ({ returns }) => returns)?.text();
 
 /** Icons of other kinds are for payment and delivery. */
 const RETURN_ICONS = ['RETURNS_POLICY', 'RETURN_POLICY_HIT'];

@@ -194,8 +194,8 @@ function rows(page: Page): { key: string; row: PageBlock }[] {
 }
 
 /** Returns the dimensions of all rows and lists. */
-function swatchDimensions(page: Page): SwatchDimension[] {
-  return page.once(rows).flatMap(({ key, row }): SwatchDimension[] => {
+const swatchDimensions = (page: Page): SwatchDimension[] =>
+  page.once(rows).flatMap(({ key, row }): SwatchDimension[] => {
     const choices = row.entries(CHOICE).flatMap((choice) => valueOn(choice) ?? []);
     const values = [...new Set(choices.length > 0 ? choices : row.texts(SELECTED).slice(0, 1))];
     const name = row
@@ -209,7 +209,6 @@ function swatchDimensions(page: Page): SwatchDimension[] {
       ?.replace(/(?<![\s:：])[\s:：]+$/, '');
     return values.length === 0 ? [] : [{ key, name: name ?? key, values, selected: selectedOf(row, values) }];
   });
-}
 
 /** If nothing is selected, the same elements ask to select. */
 function selectedOf(row: PageBlock, values: readonly string[]): string | undefined {
@@ -238,11 +237,8 @@ export const swatchPrice = (page: Page): Price | undefined =>
 
 const ASIN_IN_VALUE = /^\d+,([A-Z0-9]{10})$/;
 
-function asinOn(choice: PageBlock): string | undefined {
-  return (
-    choice.attr('data-asin') ?? choice.attr('data-defaultasin') ?? ASIN_IN_VALUE.exec(choice.attr('value') ?? '')?.[1]
-  );
-}
+const asinOn = (choice: PageBlock): string | undefined =>
+  choice.attr('data-asin') ?? choice.attr('data-defaultasin') ?? ASIN_IN_VALUE.exec(choice.attr('value') ?? '')?.[1];
 
 function valueOn(choice: PageBlock): string | undefined {
   if (choice.tag === 'option') return choice.text();
@@ -251,12 +247,9 @@ function valueOn(choice: PageBlock): string | undefined {
   );
 }
 
-function isUnavailable(choice: PageBlock): boolean {
-  return (
-    choice.attr('data-initiallyunavailable') === 'true' ||
-    choice.filter('.swatchUnavailable, .dropdownUnavailable').exists
-  );
-}
+const isUnavailable = (choice: PageBlock): boolean =>
+  choice.attr('data-initiallyunavailable') === 'true' ||
+  choice.filter('.swatchUnavailable, .dropdownUnavailable').exists;
 
 /** The text under a price: for members, or for used goods. */
 const CONDITION = '[id^="dimension-slot-info-"]';

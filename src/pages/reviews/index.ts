@@ -39,12 +39,9 @@ export const reviewsPage: PageReader<ReviewsData> = {
 };
 
 /** Whether the list ends with a link to sign in. */
-function needsSignIn(page: Page): boolean {
-  return (
-    page.at('cm_cr-review_list').has('a[href*="/ap/signin"]') ||
-    page.at('cm_cr-pagination_bar').has('a[href*="/ap/signin"]')
-  );
-}
+const needsSignIn = (page: Page): boolean =>
+  page.at('cm_cr-review_list').has('a[href*="/ap/signin"]') ||
+  page.at('cm_cr-pagination_bar').has('a[href*="/ap/signin"]');
 
 /** Returns the number of reviews with a text that the filter of the page has: "1,234 ratings, 56 with reviews". */
 function statedReviews(page: Page): number | undefined {

@@ -109,7 +109,8 @@ const VOTES = [
   '[class*="helpful-votes-container"]',
 ] as const;
 
-const OWN_WORDS = `${hook('review-title')}, .review-title, ${hook('review-body')}, ${hook('reviewText')}, .review-text`;
+const OWN_WORDS =
+  `${hook('review-title')}, .review-title, ${hook('review-body')}, ${hook('reviewText')}, .review-text` as const;
 
 /**
  * "12 people found this helpful", "12 of 15 people". The second: Seen 2015 to 2016. A text can name one or two people without a number. Without any, the

@@ -18,14 +18,12 @@ export const promotionFields = {
 } satisfies FieldGroup<SearchResultEntry, Tile>;
 
 /** Returns the prices. `undefined` if the savings contradict them. */
-function checkedPrice(tile: Tile): ShownPrice | undefined {
-  return tile.once(prices).contradiction === undefined ? tile.once(shownPrice) : undefined;
-}
+const checkedPrice = (tile: Tile): ShownPrice | undefined =>
+  tile.once(prices).contradiction === undefined ? tile.once(shownPrice) : undefined;
 
 /** Returns the headline price, if only members pay it. */
-function membersPrice(shown: ShownPrice | undefined): number | undefined {
-  return shown?.membersOnly === undefined ? undefined : shown.headline?.amount;
-}
+const membersPrice = (shown: ShownPrice | undefined): number | undefined =>
+  shown?.membersOnly === undefined ? undefined : shown.headline?.amount;
 
 /** `undefined` for prices that contradict each other, and if the tile shows savings whose reference price is not found. */
 function readPromotion(tile: Tile): SearchResultEntry['promotion'] {

@@ -28,12 +28,9 @@ function readCorrection(page: Page): Correction | undefined {
   return searched === undefined ? undefined : { typed, searched };
 }
 
-function names(banner: PageBlock, keyword: string): boolean {
-  return (
-    keywords(banner).some((linked) => isSameKeyword(linked, keyword)) ||
-    fold(banner.text() ?? '').includes(fold(keyword))
-  );
-}
+const names = (banner: PageBlock, keyword: string): boolean =>
+  keywords(banner).some((linked) => isSameKeyword(linked, keyword)) ||
+  fold(banner.text() ?? '').includes(fold(keyword));
 
 function banners(page: Page): PageBlock[] {
   const places = [
@@ -45,12 +42,11 @@ function banners(page: Page): PageBlock[] {
 }
 
 /** Returns the keywords of the links to searches. */
-export function keywords(block: PageBlock): string[] {
-  return block.attrs('href', 'a[href*="k="]').flatMap((href) => {
+export const keywords = (block: PageBlock): string[] =>
+  block.attrs('href', 'a[href*="k="]').flatMap((href) => {
     const url = block.absolute(href);
     return url === undefined ? [] : (new URL(url).searchParams.get('k')?.trim() ?? []);
   });
-}
 
 /** Everything but letters, digits and accents: a URL has plus signs for blanks, and the page can quote its keyword. */
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/gu;

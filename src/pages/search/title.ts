@@ -52,12 +52,11 @@ function imageUrl(tile: Tile): string | undefined {
 const SOURCE = /(?<!\S)(?:[\d.]+[wx],)?(\S+)\s+(?=([\d.]+)[wx])/g;
 
 /** Returns the URLs of a source set, largest first. */
-function sourceSet(sources: string | undefined): string[] {
-  return [...(sources ?? '').matchAll(SOURCE)]
+const sourceSet = (sources: string | undefined): string[] =>
+  [...(sources ?? '').matchAll(SOURCE)]
     .map(([, url = '', size]) => ({ url: url.replace(/^,/, ''), size: Number(size) }))
     .sort((a, b) => b.size - a.size)
     .map(({ url }) => url);
-}
 
 /** Reads the brand in the specifications of electronics: "Brand: Apple". */
 function specifiedBrand(tile: Tile): string | undefined {

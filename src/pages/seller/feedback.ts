@@ -95,20 +95,18 @@ function fiveOf(of: (star: number) => number | undefined): RatingHistogram | und
 const numberOf = (value: unknown): number | undefined =>
   plainNumber(typeof value === 'string' ? value.replace(/[,%]/g, '') : value);
 
-function shownRating(page: Page, name: PeriodName): number | undefined {
-  return firstValue<string, number>(PERIODS[name].ids, (id) => {
+const shownRating = (page: Page, name: PeriodName): number | undefined =>
+  firstValue<string, number>(PERIODS[name].ids, (id) => {
     const text = page.at(`effective-timeperiod-rating-${id}-description`).fullText();
     return page.locale.rating(text ?? page.at(`rating-${id}`).fullText('.ratings-reviews'));
   });
-}
 
-function shownCount(page: Page, name: PeriodName): number | undefined {
-  return firstValue<string, number>(PERIODS[name].ids, (id) => {
+const shownCount = (page: Page, name: PeriodName): number | undefined =>
+  firstValue<string, number>(PERIODS[name].ids, (id) => {
     const shown = page.at(`rating-${id}-num`);
     const text = shown.fullText('.ratings-reviews-count') ?? page.at(`rating-${id}`).fullText('.ratings-reviews-count');
     return page.locale.count(text ?? shown.fullText());
   });
-}
 
 const COLUMNS: readonly PeriodName[] = ['days_30', 'days_90', 'months_12', 'lifetime'];
 /** The numbers in the headings of the first three columns, in any language. */
@@ -142,13 +140,12 @@ function periodsOf(table: PageBlock): Partial<Record<PeriodName, FeedbackPeriod>
 }
 
 /** The cells of the four periods: a row can have a cell for its label before them. */
-function cellsOf(row: PageBlock): string[] {
-  return row
+const cellsOf = (row: PageBlock): string[] =>
+  row
     .children()
     .all()
     .map((cell) => cell.text() ?? '')
     .slice(-COLUMNS.length);
-}
 
 /** Rounded shares add up to 97 to 103. Others are in another order, or of another table. */
 function columnOf(

@@ -47,9 +47,8 @@ function readRows(page: Page): Imprint {
   };
 }
 
-function linesOf(entry: Entry | undefined): string[] {
-  return entry === undefined ? [] : oneAddress([...(entry.value === undefined ? [] : [entry.value]), ...entry.lines]);
-}
+const linesOf = (entry: Entry | undefined): string[] =>
+  entry === undefined ? [] : oneAddress([...(entry.value === undefined ? [] : [entry.value]), ...entry.lines]);
 
 const LINE = '.indent-left, .indent-left *';
 

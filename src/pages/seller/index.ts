@@ -209,13 +209,10 @@ function aboutOf(page: Page): string | undefined {
   );
 }
 
-function returnPolicyOf(page: Page): string | undefined {
-  return (
-    page.at('spp-expander-return-and-refund-policies').text(WHOLE) ??
-    bodyOf(page.at('page-section-return-refunds')) ??
-    bodyOf(page.at('page-section-return-refund-policies'))
-  );
-}
+const returnPolicyOf = (page: Page): string | undefined =>
+  page.at('spp-expander-return-and-refund-policies').text(WHOLE) ??
+  bodyOf(page.at('page-section-return-refunds')) ??
+  bodyOf(page.at('page-section-return-refund-policies'));
 
 function shippingPolicyOf(page: Page): string | undefined {
   const holder = page.at('shipping-policies');

@@ -106,10 +106,7 @@ const STORE_PATH = /\/stores(?:\/|$)/;
 const isBrandStore = (page: Page): boolean => STORE_PATH.test(new URL(page.url).pathname);
 
 /** A store without products has a navigation, or at least its frame and a name. */
-function hasStore(page: Page): boolean {
-  return (
-    (page.at('ad-landing-page-wrap').exists && brandStoreFields.name(page) !== undefined) ||
-    brandStoreFields.sections(page).length > 0 ||
-    brandStoreFields.navigation(page).length > 0
-  );
-}
+const hasStore = (page: Page): boolean =>
+  (page.at('ad-landing-page-wrap').exists && brandStoreFields.name(page) !== undefined) ||
+  brandStoreFields.sections(page).length > 0 ||
+  brandStoreFields.navigation(page).length > 0;

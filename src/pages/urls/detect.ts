@@ -187,23 +187,24 @@ export function detectPageType(url: string | URL): DetectedPage | undefined {
 }
 
 /** Returns what `detectPageType` would return for a URL that is built from these facts and this query. */
-export function describePage(
+export const describePage = (
   type: keyof typeof CANONICAL,
   marketplace: MarketplaceInfo,
   facts: PageFacts,
   query: URLSearchParams,
-): DetectedPage {
-  return detectedPage(type, marketplace, facts, CANONICAL[type](facts, query, ''));
-}
+): DetectedPage => detectedPage(type, marketplace, facts, CANONICAL[type](facts, query, ''));
 
-function detectedPage(
+const detectedPage = (
   page_type: PageType,
   marketplace: MarketplaceInfo,
   facts: PageFacts,
   canonical: string,
-): DetectedPage {
-  return { page_type, marketplace: marketplace.code, ...facts, canonical_url: `${origin(marketplace)}${canonical}` };
-}
+): DetectedPage => ({
+  page_type,
+  marketplace: marketplace.code,
+  ...facts,
+  canonical_url: `${origin(marketplace)}${canonical}`,
+});
 
 /** Returns the origin of a marketplace's site. */
 export const origin = (marketplace: MarketplaceInfo): string => `https://www.${marketplace.domain}`;

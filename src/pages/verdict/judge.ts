@@ -88,19 +88,17 @@ export function refusalError(
 const LIMITED_MS = 2_000;
 
 /** The error of a 429. It always has a time to wait. Not a `RateLimitError`: that is a limit of the library or of a service, and the caller's mistake. */
-function rateLimited(url: string, { retryAfterMs, cause }: { retryAfterMs: number | undefined; cause?: Error }) {
-  return new UnavailableError(
+const rateLimited = (url: string, { retryAfterMs, cause }: { retryAfterMs: number | undefined; cause?: Error }) =>
+  new UnavailableError(
     `the marketplace limits requests, and refused ${url} with status 429. Slow down, or use another proxy.`,
     { retryAfterMs: retryAfterMs ?? LIMITED_MS, ...(cause === undefined ? {} : { cause }) },
   );
-}
 
-function wrongMarketplace({ page, requested, retryAfterMs }: FetchedResponse, served: string): UnavailableError {
-  return new UnavailableError(
+const wrongMarketplace = ({ page, requested, retryAfterMs }: FetchedResponse, served: string): UnavailableError =>
+  new UnavailableError(
     `the marketplace redirected ${requested.canonical_url} to ${page.url}, which is on another marketplace (${served}).`,
     { code: 'WRONG_MARKETPLACE', retryAfterMs },
   );
-}
 
 function wrongPage({ requested, retryAfterMs }: FetchedResponse, other: OtherSubject): UnavailableError {
   const { name, stated, requested: expected } = other;

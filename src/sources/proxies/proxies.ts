@@ -27,9 +27,8 @@ const LONGEST_SOCKS_CREDENTIAL = 255;
 const EXAMPLE = '"http://user:password@proxy.example.com:8080"';
 
 /** Returns the number of sessions per marketplace: one per proxy. */
-export function sessionCountOf(proxy: ProxySetting | undefined): number {
-  return Array.isArray(proxy) ? Math.max(1, proxy.length) : 1;
-}
+export const sessionCountOf = (proxy: ProxySetting | undefined): number =>
+  Array.isArray(proxy) ? Math.max(1, proxy.length) : 1;
 
 /**
  * Returns the proxy that a function chooses for an attempt.

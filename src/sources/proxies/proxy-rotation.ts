@@ -1,5 +1,4 @@
 /** Which proxy a session uses. Proxies that fail are taken out of rotation, and tried again later. */
-
 import type { EventDetails } from '../../client/events.ts';
 import { backoffMs } from '../../client/waits.ts';
 import { TransportError } from '../../contract/errors.ts';
