@@ -10,7 +10,7 @@ import { step } from './time-limit.ts';
 import { classBits, type Element, isTag, type ParentNode } from './tree.ts';
 
 /** The properties that an element must have to match one alternative of a selector. */
-export interface Needs {
+interface Needs {
   name: string | undefined;
   /** The bits of its attributes' names. */
   attributes: number;
@@ -19,7 +19,7 @@ export interface Needs {
 }
 
 /** Returns `false` only for elements that no alternative matches. */
-export function isCandidate(element: Element, alternatives: readonly Needs[]): boolean {
+function isCandidate(element: Element, alternatives: readonly Needs[]): boolean {
   const { name, nameBits, classBits } = element;
   // Most elements lack an attribute: the name, a text, is last.
   for (let index = 0; index < alternatives.length; index++) {
@@ -35,7 +35,7 @@ export function isCandidate(element: Element, alternatives: readonly Needs[]): b
 }
 
 /** Only the part after the last combinator is about the element itself. */
-export function needsOf(selector: readonly Selector[]): Needs {
+function needsOf(selector: readonly Selector[]): Needs {
   const needs: Needs = { name: undefined, attributes: 0, classes: 0 };
   for (const token of selector.slice(selector.findLastIndex(isTraversal) + 1)) {
     if (token.type === 'tag') needs.name = token.name.toLowerCase();
@@ -49,7 +49,7 @@ export function needsOf(selector: readonly Selector[]): Needs {
 }
 
 /** Returns the ids in a selector, of the element itself and of those around it. Not those in `:is(...)` and the like. */
-export const idsOf = (selector: readonly Selector[]): string[] =>
+const idsOf = (selector: readonly Selector[]): string[] =>
   selector.flatMap((token) =>
     token.type === 'attribute' && token.name === 'id' && token.action === 'equals' && token.ignoreCase !== true
       ? [token.value]

@@ -18,7 +18,7 @@ interface Near {
  * Returns the day or the range of days (`Today - Tomorrow`, `Friday - Monday`) that words name. Of several words that are not a range, the later
  * day counts ("order today, get it tomorrow"), and a weekday only if there is no other word.
  */
-export function nearDays(folded: string, patterns: DatePatterns, today: Day): { min: Day; max: Day } | undefined {
+function nearDays(folded: string, patterns: DatePatterns, today: Day): { min: Day; max: Day } | undefined {
   const words = nearWords(folded, patterns, today);
   const [first, second] = words;
   if (first === undefined) return undefined;

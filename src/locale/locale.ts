@@ -23,7 +23,7 @@ type Key = keyof DetailWords;
  * Returns the labels of a language, then those of English, then those of all other languages. Rows have the language in which the seller described
  * the product, so a page has rows in several languages. A label that means something else in the page's language or in English is left out.
  */
-export const detailWordsOf = once((own: Words): DetailWords => {
+const detailWordsOf = once((own: Words): DetailWords => {
   const others = Object.values(wordsByLanguage).filter((words) => words !== own && words !== en);
   const keys = Object.keys(own.details) as Key[];
   const meanings = new Map<string, Set<Key>>();

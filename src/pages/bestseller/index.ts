@@ -22,10 +22,10 @@ const LIST_TYPES: readonly [ListType, RegExp][] = [
 const LIST_PATH = /\/(?:zgbs|best-?sellers|new-releases|movers-and-shakers|most-wished-for|most-gifted)(?:[/?-]|$)/i;
 
 /** Whether a link leads to a list. */
-export const isListUrl = (href: string): boolean => LIST_PATH.test(href) && asinOfHref(href) === undefined;
+const isListUrl = (href: string): boolean => LIST_PATH.test(href) && asinOfHref(href) === undefined;
 
 /** Returns the kind of list by the URL, else by the `ref` of the links. */
-export function listTypeOf(page: Page, scope: PageBlock): ListType {
+function listTypeOf(page: Page, scope: PageBlock): ListType {
   const path = URL.canParse(page.url) ? new URL(page.url).pathname : '';
   for (const text of [path, scope.attr('data-reftag', '[data-reftag]') ?? '']) {
     const type = LIST_TYPES.find(([, words]) => words.test(text))?.[0];
@@ -44,7 +44,7 @@ const GROUP = 'ul, [class*="browse-group"]';
 const TREES = ['zg-left-col', 'zg_browseRoot', 'zg_left_col2', 'zg_left_col1'];
 
 /** Returns the links of the group inside the selected item of the tree, or right after it. On an overview without a selected item, those of all departments. */
-export function subcategoriesOf(page: Page, isOverview: boolean): Subcategory[] | undefined {
+function subcategoriesOf(page: Page, isOverview: boolean): Subcategory[] | undefined {
   const places = TREES.map((id) => page.at(id));
   const tree = places.find((place) => place.has(SELECTED));
   if (tree === undefined && isOverview)
@@ -68,13 +68,13 @@ const PAGES = '.a-pagination li, .zg_pagination li';
 const SELECTED_PAGE = '.a-selected, .zg_selected';
 
 /** Returns the highest number in the pagination. */
-export function lastPageOf(scope: PageBlock): number | undefined {
+function lastPageOf(scope: PageBlock): number | undefined {
   const pages = scope.all(PAGES).flatMap((item) => pageNumberOf(item) ?? []);
   return largestOf(pages);
 }
 
 /** Returns the selected number in the pagination. */
-export function selectedPageOf(scope: PageBlock): number | undefined {
+function selectedPageOf(scope: PageBlock): number | undefined {
   const selected = scope.all(PAGES).find((item) => item.filter(SELECTED_PAGE).exists);
   return selected && pageNumberOf(selected);
 }

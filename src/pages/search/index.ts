@@ -24,7 +24,7 @@ const FILTER = 'a.s-navigation-item, ul[aria-labelledby] a.a-link-normal';
 const SELECTED = 'li .a-text-bold';
 
 /** Returns all filters in the order of the page, each with the heading above it. */
-export function refinementsOf(page: Page): Refinement[] {
+function refinementsOf(page: Page): Refinement[] {
   const refinements: Refinement[] = [];
   let group: string | undefined;
   for (const block of page.at('s-refinements').all(`${HEADING}, ${FILTER}, ${SELECTED}`)) {

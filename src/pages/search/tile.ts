@@ -12,7 +12,7 @@ import { part, type Tile } from './tile-parts.ts';
 import { titleFields } from './title.ts';
 
 /** Rows for ratings and demand. */
-export const reviewFields = {
+const reviewFields = {
   rating: (tile) => ratingOf(tile.once(starsOf)),
   reviews: (tile) => ratingsCount(tile.once(starsOf)),
   bought_past_month: boughtOf,
@@ -52,7 +52,7 @@ function boughtOf(tile: Tile): number | undefined {
 }
 
 /** Rows for badges. */
-export const badgeFields = {
+const badgeFields = {
   badges: (tile) =>
     someOf([
       ...tile.once(statusBadges).texts(LABEL),

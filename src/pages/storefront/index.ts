@@ -13,7 +13,7 @@ import type { Tile } from '../search/tile-parts.ts';
 import { brandStoreFields } from './brand.ts';
 
 /** One row per field. */
-export const authorFields = {
+const authorFields = {
   kind: () => 'author',
   author_id: (page) => AUTHOR_PATH.exec(new URL(page.url).pathname)?.[1]?.toUpperCase() ?? '',
   name: authorName,
@@ -24,7 +24,7 @@ export const authorFields = {
 const AUTHOR_PATH = /\/stores\/(?:[^/]+\/)?author\/([A-Z0-9]{10})(?:\/|$)/i;
 
 /** Whether a URL is that of an author's page. */
-export const isAuthorUrl = (url: string): boolean => AUTHOR_PATH.test(new URL(url).pathname);
+const isAuthorUrl = (url: string): boolean => AUTHOR_PATH.test(new URL(url).pathname);
 
 /** The classes have a suffix that changes with every build of the site. */
 const ABOUT = [
