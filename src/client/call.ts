@@ -1,5 +1,4 @@
 /** A call of either backend: time limits for work and waiting, retries with back-off, and abort. */
-
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Usage } from '../contract/envelope.ts';

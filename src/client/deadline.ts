@@ -137,9 +137,8 @@ export function timeoutError(
   return new TransportError(message, { ...options, code: 'TIMEOUT', ...(hasWaitedTooLong ? { status: 503 } : {}) });
 }
 
-function waitedBefore(waitedMs: number): string {
-  return Math.round(waitedMs) === 0 ? '' : `; it waited ${duration(waitedMs)} for its turn before`;
-}
+const waitedBefore = (waitedMs: number): string =>
+  Math.round(waitedMs) === 0 ? '' : `; it waited ${duration(waitedMs)} for its turn before`;
 
 /** Returns a duration for a message: `20 ms`, `1.5 s`, `58 s`. */
 function duration(ms: number): string {

@@ -96,9 +96,7 @@ const NO_CHANNEL = {
   unsubscribe: () => false,
 } satisfies Pick<Channel, 'hasSubscribers' | 'publish' | 'subscribe' | 'unsubscribe'>;
 
-function channel(name: string): typeof NO_CHANNEL | Channel {
-  return diagnostics?.channel(name) ?? NO_CHANNEL;
-}
+const channel = (name: string): typeof NO_CHANNEL | Channel => diagnostics?.channel(name) ?? NO_CHANNEL;
 
 const channels = new Map<EventType, ReturnType<typeof channel>>();
 
@@ -122,14 +120,12 @@ export function subscribeToEvents(listener: EventListener): () => void {
 }
 
 /** Whether events of the type have a listener. */
-export function isObserved(type: EventType, listener: EventListener | undefined): boolean {
-  return all.hasSubscribers || isObservedWithPage(type, listener);
-}
+export const isObserved = (type: EventType, listener: EventListener | undefined): boolean =>
+  all.hasSubscribers || isObservedWithPage(type, listener);
 
 /** Whether events of the type have a listener that receives the HTML of pages. */
-export function isObservedWithPage(type: EventType, listener: EventListener | undefined): boolean {
-  return listener !== undefined || channelOf(type).hasSubscribers;
-}
+export const isObservedWithPage = (type: EventType, listener: EventListener | undefined): boolean =>
+  listener !== undefined || channelOf(type).hasSubscribers;
 
 /** Passes an event to the listener and to all subscribers of the channels `buybox:<type>` and `buybox:events`. */
 export function publish(event: MarketplaceEvent, listener: EventListener | undefined): void {

@@ -34,9 +34,8 @@ export function transportErrorOf(error: unknown): unknown {
 }
 
 /** Returns the error for anything that is thrown and is not an error of the library: a bug, which is not retried. */
-export function internalErrorOf(thrown: unknown): InternalError {
-  return new InternalError(thrownText(thrown), { retryable: false, cause: thrown });
-}
+export const internalErrorOf = (thrown: unknown): InternalError =>
+  new InternalError(thrownText(thrown), { retryable: false, cause: thrown });
 
 /** Objects are not printed: they can contain passwords. */
 function thrownText(thrown: unknown): string {
@@ -47,18 +46,15 @@ function thrownText(thrown: unknown): string {
 }
 
 /** Whether an attempt failed because of a time limit. */
-export function isTimeout(error: Error): boolean {
-  return causesOf(error).some((cause) => cause.name === 'TimeoutError' || TIMEOUT_CODE.test(codeOf(cause) ?? ''));
-}
+export const isTimeout = (error: Error): boolean =>
+  causesOf(error).some((cause) => cause.name === 'TimeoutError' || TIMEOUT_CODE.test(codeOf(cause) ?? ''));
 
-function isNetworkError(error: Error): boolean {
-  return NETWORK_CODES.has(codeOf(error) ?? '') || NETWORK_MESSAGE.test(error.message) || INTERRUPTED.has(error.name);
-}
+const isNetworkError = (error: Error): boolean =>
+  NETWORK_CODES.has(codeOf(error) ?? '') || NETWORK_MESSAGE.test(error.message) || INTERRUPTED.has(error.name);
 
 /** Also for errors of another realm, such as those of Node in a test runner that has a context of its own. */
-function isError(thrown: unknown): thrown is Error {
-  return thrown instanceof Error || Object.prototype.toString.call(thrown) === '[object Error]';
-}
+const isError = (thrown: unknown): thrown is Error =>
+  thrown instanceof Error || Object.prototype.toString.call(thrown) === '[object Error]';
 
 /** Returns an error and its causes, outermost first. */
 function causesOf(error: Error): Error[] {

@@ -1,5 +1,4 @@
 /** Options of both backends. */
-
 import { LANGUAGES, type Language, MARKETPLACES, type MarketplaceCode } from '../contract/codes.ts';
 import type { Duration } from '../contract/marketplace.ts';
 import { type Budgets, checkedBudgets } from '../ledger/budget.ts';

@@ -40,32 +40,24 @@ export class RetryQuota {
 }
 
 /** Returns the quota of a marketplace; `undefined` if it is switched off. */
-export function retryQuotaOf(option: false | RetryQuotaOptions | undefined): RetryQuota | undefined {
-  return option === false ? undefined : new RetryQuota(option?.capacity ?? DEFAULTS.retryCapacity);
-}
+export const retryQuotaOf = (option: false | RetryQuotaOptions | undefined): RetryQuota | undefined =>
+  option === false ? undefined : new RetryQuota(option?.capacity ?? DEFAULTS.retryCapacity);
 
 /** Whether every other call would fail the same way: no credits are left, the budget is used up, the key or a setting is wrong. */
-export function stopsAllCalls(error: unknown): boolean {
-  return error instanceof QuotaExceededError || isWrongSetting(error);
-}
+export const stopsAllCalls = (error: unknown): boolean => error instanceof QuotaExceededError || isWrongSetting(error);
 
 /** Whether the key or a setting is wrong, which waiting does not cure. */
-export function isWrongSetting(error: unknown): boolean {
-  return (
-    error instanceof AuthenticationError ||
-    (error instanceof MarketplaceError && error.code === 'INVALID_CONFIGURATION' && !isNoFixture(error))
-  );
-}
+export const isWrongSetting = (error: unknown): boolean =>
+  error instanceof AuthenticationError ||
+  (error instanceof MarketplaceError && error.code === 'INVALID_CONFIGURATION' && !isNoFixture(error));
 
 /** A page that is not a fixture says nothing about the next one. */
-function isNoFixture(error: MarketplaceError): boolean {
-  return error instanceof BadRequestError && error.parameter === 'fixtures';
-}
+const isNoFixture = (error: MarketplaceError): boolean =>
+  error instanceof BadRequestError && error.parameter === 'fixtures';
 
 /** Whether another attempt can succeed. A call that timed out is not retried by itself, but a new call can succeed. */
-export function isWorthRetrying(error: unknown): boolean {
-  return error instanceof MarketplaceError ? error.retryable || error.code === 'TIMEOUT' : true;
-}
+export const isWorthRetrying = (error: unknown): boolean =>
+  error instanceof MarketplaceError ? error.retryable || error.code === 'TIMEOUT' : true;
 
 /** Longest wait that an error can ask for, where nobody waits for the answer [milliseconds]. */
 const LONGEST_ASKED_MS = 3_600_000;

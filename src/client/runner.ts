@@ -1,5 +1,4 @@
 /** Makes the calls of a marketplace. Everything that both backends do alike is here: a backend only makes attempts. */
-
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { LiveEnvelope, Usage } from '../contract/envelope.ts';
 import { readMeta } from '../contract/error-body.ts';

@@ -107,9 +107,7 @@ export class Spending {
   }
 }
 
-function creditsOf(number: number): string {
-  return number === 1 ? '1 credit' : `${number} credits`;
-}
+const creditsOf = (number: number): string => (number === 1 ? '1 credit' : `${number} credits`);
 
 /** The key names the period, so the pack is always valid. The clock of the ledger can differ from that of the marketplace. */
 function packOf(id: string, { credits }: Budget) {

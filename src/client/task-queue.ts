@@ -1,7 +1,6 @@
 /** A queue: limits how many tasks run at once, and decides which one is next. */
 import { unlessAborted } from './waits.ts';
 
-/** Options of a task in the queue. */
 interface TaskOptions {
   /** Ends the wait or the run of the task with its reason, at once, also if the task ignores it. */
   signal?: AbortSignal | undefined;

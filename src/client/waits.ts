@@ -40,6 +40,5 @@ export interface DoublingWaits {
 }
 
 /** Returns the wait after a failure: twice as long each time. @param failures Number of failures one after the other, at least 1. */
-export function backoffMs(failures: number, { firstMs, longestMs }: DoublingWaits): number {
-  return Math.min(longestMs, firstMs * 2 ** (failures - 1));
-}
+export const backoffMs = (failures: number, { firstMs, longestMs }: DoublingWaits): number =>
+  Math.min(longestMs, firstMs * 2 ** (failures - 1));

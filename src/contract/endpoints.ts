@@ -99,14 +99,11 @@ export type EndpointName = keyof Endpoints;
 export const ENDPOINT_NAMES: readonly EndpointName[] = /* @__PURE__ */ Object.keys(endpoints) as EndpointName[];
 
 /** Whether a value is the name of an endpoint. */
-export function isEndpointName(value: unknown): value is EndpointName {
-  return typeof value === 'string' && Object.hasOwn(endpoints, value);
-}
+export const isEndpointName = (value: unknown): value is EndpointName =>
+  typeof value === 'string' && Object.hasOwn(endpoints, value);
 
 /** Whether the responses of an endpoint have pages. */
-export function isPaged(name: EndpointName): name is PagedEndpointName {
-  return 'page' in endpoints[name].params;
-}
+export const isPaged = (name: EndpointName): name is PagedEndpointName => 'page' in endpoints[name].params;
 
 /** The name of an endpoint whose responses have pages. */
 export type PagedEndpointName = {

@@ -44,9 +44,8 @@ export function readErrorBody(json: unknown): ErrorFacts {
 /** `{ "error": "RATE_LIMITED" }`. A message is not in capitals. */
 const CODE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 
-function codeIn(error: unknown): string | undefined {
-  return typeof error === 'string' && CODE.test(error) ? error : undefined;
-}
+const codeIn = (error: unknown): string | undefined =>
+  typeof error === 'string' && CODE.test(error) ? error : undefined;
 
 /** Reads the request id and the usage of a `meta`, as far as they are there. */
 export function readMeta(meta: unknown): Pick<ErrorFacts, 'requestId' | 'usage'> {
@@ -62,14 +61,10 @@ function readUsage(usage: unknown): Usage | undefined {
     : undefined;
 }
 
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
-}
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-function members(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-}
+const members = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 
-function nonEmpty(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
-}
+const nonEmpty = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined;

@@ -1,5 +1,4 @@
 /** The table of error codes, as far as programs branch on it. `ERROR_CODES` adds what people read. */
-
 import type { ErrorClassName } from './stored-error.ts';
 
 /** The meaning of an error code for a program. */
@@ -56,14 +55,10 @@ export const ERROR_KINDS = {
 export type ErrorCode = keyof typeof ERROR_KINDS;
 
 /** Whether a text is a code of the contract. */
-export function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(ERROR_KINDS, code);
-}
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_KINDS, code);
 
 /** Returns the kind of a code, or `undefined` for a code that only a service knows. */
-export function errorKindOf(code: string): ErrorKind | undefined {
-  return isErrorCode(code) ? ERROR_KINDS[code] : undefined;
-}
+export const errorKindOf = (code: string): ErrorKind | undefined => (isErrorCode(code) ? ERROR_KINDS[code] : undefined);
 
 /**
  * Returns the code for an HTTP status without a code: the first code in the table with that status, else `UNAVAILABLE` for a failed gateway,
@@ -78,6 +73,4 @@ export function errorCodeOfStatus(status: number): ErrorCode {
 }
 
 /** Returns the path of the documentation page of a code, below `docs/`. */
-export function errorPageOf(code: ErrorCode): `errors/${ErrorCode}.md` {
-  return `errors/${code}.md`;
-}
+export const errorPageOf = (code: ErrorCode): `errors/${ErrorCode}.md` => `errors/${code}.md`;

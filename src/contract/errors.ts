@@ -3,7 +3,6 @@
  *
  * `instanceof` works across the package's entries and between its ESM and CommonJS builds: it checks a brand, not the prototype.
  */
-
 import type { Usage } from './envelope.ts';
 import { ERROR_KINDS, type ErrorCode, errorPageOf, isErrorCode } from './error-kinds.ts';
 import { safeLine, safeText } from './safe-text.ts';

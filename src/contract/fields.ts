@@ -42,9 +42,7 @@ export function checkedFields(
 }
 
 /** Returns the fields without repeated ones and without those inside of another one, in an order that does not depend on the given one. */
-export function canonicalFields(fields: readonly string[]): string[] {
-  return outermost(fields).sort();
-}
+export const canonicalFields = (fields: readonly string[]): string[] => outermost(fields).sort();
 
 function outermost(fields: readonly string[]): string[] {
   const all = new Set(fields);
@@ -59,9 +57,8 @@ function isInside(field: string, all: ReadonlySet<string>): boolean {
 }
 
 /** Returns the fields of a call's parameters. `undefined` for all. */
-export function fieldsOf(params: object): readonly string[] | undefined {
-  return (params as { fields?: readonly string[] }).fields;
-}
+export const fieldsOf = (params: object): readonly string[] | undefined =>
+  (params as { fields?: readonly string[] }).fields;
 
 /** Returns fields as a tree. */
 export function fieldTree(fields: readonly string[]): FieldTree {
@@ -113,19 +110,13 @@ export function withFields<Result extends { readonly page_type?: unknown; readon
   return { ...result, data: pickFields(result.data, fieldTree(fields)) };
 }
 
-function isKnownType(type: unknown): boolean {
-  return type === undefined || Object.hasOwn(fieldNames, String(type));
-}
+const isKnownType = (type: unknown): boolean => type === undefined || Object.hasOwn(fieldNames, String(type));
 
 /** Whether a page type has a field. */
-export function isFieldOf(path: string, type: PageType): boolean {
-  return isField(path, fieldNames[type]);
-}
+export const isFieldOf = (path: string, type: PageType): boolean => isField(path, fieldNames[type]);
 
 /** Returns the paths of all fields of a page type. */
-export function fieldPaths(type: PageType): string[] {
-  return pathsIn(fieldNames[type], '');
-}
+export const fieldPaths = (type: PageType): string[] => pathsIn(fieldNames[type], '');
 
 function pathsIn(names: FieldNames, prefix: string): string[] {
   if (names === 'map') return [];
@@ -188,6 +179,5 @@ function hint(wrong: string, paths: readonly string[]): string {
   );
 }
 
-function invalid(problem: string): BadRequestError {
-  return new BadRequestError(`fields: ${problem}`, { parameter: 'fields' });
-}
+const invalid = (problem: string): BadRequestError =>
+  new BadRequestError(`fields: ${problem}`, { parameter: 'fields' });

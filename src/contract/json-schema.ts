@@ -33,9 +33,7 @@ export function responseSchemas(refOf: (name: string) => string): Record<string,
 }
 
 /** Returns a single schema, complete in itself. */
-export function schemaOf(schema: z.ZodType): Json {
-  return withoutId(z.toJSONSchema(schema, OPTIONS));
-}
+export const schemaOf = (schema: z.ZodType): Json => withoutId(z.toJSONSchema(schema, OPTIONS));
 
 /** Input mode allows unknown members: a field that a later version adds is not an error. */
 const OPTIONS = { io: 'input', override: simplify } as const;
@@ -46,6 +44,4 @@ function simplify({ jsonSchema: schema }: { jsonSchema: Json }): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-function withoutId({ $id, $schema, ...schema }: Json): Json {
-  return schema;
-}
+const withoutId = ({ $id, $schema, ...schema }: Json): Json => schema;

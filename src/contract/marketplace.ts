@@ -195,15 +195,14 @@ const CALL = Symbol.for('buybox.call');
 const DEFAULTS = Symbol.for('buybox.defaults');
 
 /** Returns a method for each endpoint that calls a function. */
-export function methodsOf(call: CallFunction): EndpointMethods {
-  return Object.fromEntries(
+export const methodsOf = (call: CallFunction): EndpointMethods =>
+  Object.fromEntries(
     ENDPOINT_NAMES.map((name) => {
       const method = (params: Params<typeof name>, options?: CallOptions) =>
         seenFrom(method, call(name, params, options));
       return [name, method];
     }),
   ) as unknown as EndpointMethods;
-}
 
 /** The text that V8 writes before each frame of a stack. */
 const FRAME = '\n    at ';
@@ -226,11 +225,8 @@ function seenFrom<Result>(method: (...given: never) => unknown, result: Promise<
 }
 
 /** Returns the call function of a marketplace; for an implementation that has only methods, such as a fake, one without responses. */
-export function callOf(marketplace: AnyMarketplace): CallFunction {
-  return (
-    callFunctionOf(marketplace) ?? ((name, params, options) => marketplace[name](params as never, options) as never)
-  );
-}
+export const callOf = (marketplace: AnyMarketplace): CallFunction =>
+  callFunctionOf(marketplace) ?? ((name, params, options) => marketplace[name](params as never, options) as never);
 
 /** Returns a marketplace that calls and closes with the given functions. @param defaults Those of its calls */
 export function marketplaceFrom(
@@ -250,11 +246,9 @@ export function marketplaceFrom(
 }
 
 /** Returns the defaults of a marketplace's calls. Empty for implementations that are not from {@link marketplaceFrom}. */
-export function defaultsOf(marketplace: AnyMarketplace): CallDefaults {
-  return (Object(marketplace) as { [DEFAULTS]?: CallDefaults })[DEFAULTS] ?? {};
-}
+export const defaultsOf = (marketplace: AnyMarketplace): CallDefaults =>
+  (Object(marketplace) as { [DEFAULTS]?: CallDefaults })[DEFAULTS] ?? {};
 
 /** Returns the call function of a marketplace from {@link marketplaceFrom}. `undefined` for other implementations, such as a fake. */
-export function callFunctionOf(marketplace: AnyMarketplace): CallFunction | undefined {
-  return (Object(marketplace) as { [CALL]?: CallFunction })[CALL];
-}
+export const callFunctionOf = (marketplace: AnyMarketplace): CallFunction | undefined =>
+  (Object(marketplace) as { [CALL]?: CallFunction })[CALL];

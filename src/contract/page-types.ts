@@ -37,6 +37,5 @@ export type PageType = keyof typeof pageTypes;
 export const PAGE_TYPES: readonly PageType[] = /* @__PURE__ */ Object.keys(pageTypes) as PageType[];
 
 /** Whether a value is a page type of the contract. A service can return types of its own. */
-export function isPageType(value: unknown): value is PageType {
-  return typeof value === 'string' && Object.hasOwn(pageTypes, value);
-}
+export const isPageType = (value: unknown): value is PageType =>
+  typeof value === 'string' && Object.hasOwn(pageTypes, value);

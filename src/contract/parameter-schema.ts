@@ -14,9 +14,8 @@ export type ValueSchema<Row extends Parameter> = Row extends { type: 'text' }
         : z.ZodNumber;
 
 /** Returns the schema of a value, without its default. */
-export function valueSchema<Row extends Parameter>(row: Row): ValueSchema<Row> {
-  return anyValueSchema(row) as ValueSchema<Row>;
-}
+export const valueSchema = <Row extends Parameter>(row: Row): ValueSchema<Row> =>
+  anyValueSchema(row) as ValueSchema<Row>;
 
 function anyValueSchema(row: Parameter): z.ZodType {
   const { messages } = row;

@@ -74,9 +74,8 @@ export type Parameter = TextParameter | UrlParameter | ChoiceParameter | WholeNu
 export type ParameterTable<Name extends string = string> = Readonly<Record<Name, Parameter>>;
 
 /** Whether a call must have the parameter. */
-export function isRequired(parameter: Parameter): boolean {
-  return parameter.default === undefined && parameter.isOptional === undefined;
-}
+export const isRequired = (parameter: Parameter): boolean =>
+  parameter.default === undefined && parameter.isOptional === undefined;
 
 /** A value that was checked: the value that calls use, or what is wrong with the given one. */
 export type CheckedValue = { readonly value: unknown } | { readonly problem: string };
@@ -112,14 +111,12 @@ function checkedAmount({ min, max, decimals, messages }: AmountParameter, given:
   return hasDecimals(given, decimals) ? { value: given } : { problem: tooManyDecimals(decimals) };
 }
 
-function withinLength(text: string, most: number | undefined): CheckedValue {
-  return most !== undefined && isLonger(text, most) ? { problem: tooLong(most) } : { value: text };
-}
+const withinLength = (text: string, most: number | undefined): CheckedValue =>
+  most !== undefined && isLonger(text, most) ? { problem: tooLong(most) } : { value: text };
 
 /** Counts characters as JSON Schema does: an emoji is one, although it has two code units. */
-function isLonger(text: string, most: number): boolean {
-  return text.length > 2 * most || (text.length > most && [...text].length > most);
-}
+const isLonger = (text: string, most: number): boolean =>
+  text.length > 2 * most || (text.length > most && [...text].length > most);
 
 /** Whether a number has at most so many decimals, as far as a binary fraction can tell: 0.07 is not exactly 7 times 0.01. */
 function hasDecimals(value: number, decimals: number): boolean {
@@ -128,26 +125,16 @@ function hasDecimals(value: number, decimals: number): boolean {
 }
 
 /** Returns the smallest number with so many decimals: 0.01. */
-export function smallestUnit(decimals: number): number {
-  return 10 ** -decimals;
-}
+export const smallestUnit = (decimals: number): number => 10 ** -decimals;
 
 /** Returns the message for a text that is too long. */
-export function tooLong(most: number): string {
-  return `is too long: expected at most ${most} characters`;
-}
+export const tooLong = (most: number): string => `is too long: expected at most ${most} characters`;
 
 /** Returns the message for an amount that is too high. */
-export function tooHigh(max: number): string {
-  return `is too high: expected at most ${max}`;
-}
+export const tooHigh = (max: number): string => `is too high: expected at most ${max}`;
 
 /** Returns the message for an amount with too many decimals. */
-export function tooManyDecimals(decimals: number): string {
-  return `has more than ${decimals} decimals`;
-}
+export const tooManyDecimals = (decimals: number): string => `has more than ${decimals} decimals`;
 
 /** Returns the message for a value that is above that of another parameter. */
-export function aboveOther(other: string): string {
-  return `is above ${other}: expected at most ${other}`;
-}
+export const aboveOther = (other: string): string => `is above ${other}: expected at most ${other}`;

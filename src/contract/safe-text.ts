@@ -13,19 +13,14 @@ const UNSAFE =
   /[[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\ufff9-\ufffb]--[\t\n\r\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}]]|\r(?!\n|$)|(?<=[\u200c\u200d])[\u200c\u200d]|(?<=[\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gv;
 
 /** Returns a text without what is unsafe to print. Its lines stay. */
-export function safeText(text: string): string {
-  return isPrintable(text) ? text : text.replace(SEQUENCES, '').replace(UNSAFE, '');
-}
+export const safeText = (text: string): string =>
+  isPrintable(text) ? text : text.replace(SEQUENCES, '').replace(UNSAFE, '');
 
 /** Returns a text on one line, without what is unsafe to print. */
-export function safeLine(text: string): string {
-  return safeText(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' '));
-}
+export const safeLine = (text: string): string => safeText(text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' '));
 
 /** Returns JSON with the same value, in which everything that is unsafe to print is escaped. */
-export function safeJson(json: string): string {
-  return isPrintable(json) ? json : json.replace(UNSAFE, escaped);
-}
+export const safeJson = (json: string): string => (isPrintable(json) ? json : json.replace(UNSAFE, escaped));
 
 function isPrintable(text: string): boolean {
   UNSAFE.lastIndex = 0;

@@ -3,9 +3,8 @@
 const LONGEST_VALUE = 80;
 
 /** Returns a text with at most so many characters. A longer one ends in `...`. */
-export function shortened(text: string, longest: number = LONGEST_VALUE): string {
-  return text.length > longest ? `${text.slice(0, longest - 3).toWellFormed()}...` : text;
-}
+export const shortened = (text: string, longest: number = LONGEST_VALUE): string =>
+  text.length > longest ? `${text.slice(0, longest - 3).toWellFormed()}...` : text;
 
 /** Returns a value for a message: a string in quotes, shortened; the kind of a list or an object. */
 export function shown(value: unknown, longest: number = LONGEST_VALUE): string {
@@ -17,6 +16,5 @@ export function shown(value: unknown, longest: number = LONGEST_VALUE): string {
 }
 
 /** Only the start of a long string is quoted, as quoting takes time and memory. */
-function quoted(text: string, longest: number): string {
-  return JSON.stringify(text.length > 2 * longest ? text.slice(0, 2 * longest) : text);
-}
+const quoted = (text: string, longest: number): string =>
+  JSON.stringify(text.length > 2 * longest ? text.slice(0, 2 * longest) : text);

@@ -37,9 +37,7 @@ export function similarValue(value: unknown, isValid: (candidate: unknown) => bo
 }
 
 /** Whether a text is a whole URL, which the endpoint `scrape` accepts. */
-export function isWebUrl(value: unknown): boolean {
-  return typeof value === 'string' && /^\s*https?:\/\/\S+\s*$/i.test(value);
-}
+export const isWebUrl = (value: unknown): boolean => typeof value === 'string' && /^\s*https?:\/\/\S+\s*$/i.test(value);
 
 /** Where URLs have an ASIN, a seller id, and a browse node. */
 const IDS = [
@@ -48,9 +46,7 @@ const IDS = [
   /(?:[?&](?:node|bbn)=|\bn(?::|%3a))(\d+)/i,
 ];
 
-function idsInUrl(text: string): string[] {
-  return IDS.flatMap((id) => id.exec(text)?.[1]?.toUpperCase() ?? []);
-}
+const idsInUrl = (text: string): string[] => IDS.flatMap((id) => id.exec(text)?.[1]?.toUpperCase() ?? []);
 
 /** Names that people use for countries, besides those of {@link Intl.DisplayNames}. */
 const COUNTRIES: Readonly<Record<string, MarketplaceCode>> = {
@@ -89,9 +85,8 @@ function languageOf(text: string): 'en' | 'native' | undefined {
 }
 
 /** The marketplaces with a native language have the code of their language. */
-function languageName(code: string): string | undefined {
-  return new Intl.DisplayNames('en', { type: 'language' }).of(code)?.toLowerCase();
-}
+const languageName = (code: string): string | undefined =>
+  new Intl.DisplayNames('en', { type: 'language' }).of(code)?.toLowerCase();
 
 /** Longer names are not misspelled: comparing takes time that grows with the length. */
 const LONGEST_NAME = 100;
@@ -123,6 +118,4 @@ export function didYouMean(wrong: string, known: readonly string[]): string {
   return nearest === undefined ? `Expected one of ${[...known].sort().join(', ')}.` : `Did you mean "${nearest}"?`;
 }
 
-function bare(name: string): string {
-  return name.toLowerCase().replace(/[^a-z\d]/g, '');
-}
+const bare = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '');

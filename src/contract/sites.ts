@@ -36,9 +36,8 @@ const SITE_PREFIX = /^(?:www|smile|m)\./;
  * Returns the marketplace of a host: `www.`, `smile.`, `m.` or nothing before the exact domain.
  * `undefined` for every other host (`notamazon.it`, `amazon.evil.com`), also with a port.
  */
-export function marketplaceCodeOfHost(host: string): MarketplaceCode | undefined {
-  return codeByDomain.get(host.toLowerCase().replace(SITE_PREFIX, ''));
-}
+export const marketplaceCodeOfHost = (host: string): MarketplaceCode | undefined =>
+  codeByDomain.get(host.toLowerCase().replace(SITE_PREFIX, ''));
 
 /**
  * Returns a URL of a page as an absolute one: data has some URLs as written on the page, such as `/stores/Larkmoor`. An absolute URL stays as it is, and

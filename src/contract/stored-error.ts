@@ -1,5 +1,4 @@
 /** Errors that arrive by name: from a file, a queue, a service or another thread. */
-
 import { errorKindOf } from './error-kinds.ts';
 import {
   AuthenticationError,

@@ -38,9 +38,8 @@ function marketplaceOfUrl({ url, marketplace }: FullParams<'scrape'>): Marketpla
 }
 
 /** Returns the marketplace of a call, for its events. A short link without `marketplace` has none: it counts as `us`. */
-export function marketplaceOf({ marketplace, url }: { marketplace?: MarketplaceCode; url?: string }): MarketplaceCode {
-  return marketplace ?? (url === undefined ? undefined : marketplaceCodeOfHost(new URL(url).host)) ?? 'us';
-}
+export const marketplaceOf = ({ marketplace, url }: { marketplace?: MarketplaceCode; url?: string }): MarketplaceCode =>
+  marketplace ?? (url === undefined ? undefined : marketplaceCodeOfHost(new URL(url).host)) ?? 'us';
 
 /**
  * Throws if `marketplace` is not the marketplace of the URL.
@@ -82,9 +81,8 @@ function withDefaults(name: EndpointName, params: unknown, defaults: CallDefault
   return { ...defined(rest), ...(name === 'scrape' ? {} : defined({ marketplace })), ...defined(params) };
 }
 
-function defined(members: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
-}
+const defined = (members: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
 /**
  * Checks all parameters in the order of their table, and adds their defaults. `undefined` counts as not given.

@@ -3,7 +3,6 @@
  *
  * @module buybox
  */
-
 export type {
   EventBase,
   EventDetails,

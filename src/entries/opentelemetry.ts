@@ -3,6 +3,5 @@
  *
  * @module buybox/opentelemetry
  */
-
 export { type ObservedQueue, type ObserveOptions, observe, type StopObserving } from '../opentelemetry/observe.ts';
 export type { QueueStatus } from '../queue/types.ts';

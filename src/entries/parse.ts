@@ -3,7 +3,6 @@
  *
  * @module buybox/parse
  */
-
 export * from '../contract/codes.ts';
 export type { Usage } from '../contract/envelope.ts';
 export type { ErrorCode } from '../contract/error-kinds.ts';

@@ -3,7 +3,6 @@
  *
  * @module buybox/queue
  */
-
 export type { AnyEnvelope } from '../contract/marketplace.ts';
 export type { StoredError } from '../contract/stored-error.ts';
 export type { HeldResults, HoldOptions, Sink } from '../deliver/hold.ts';

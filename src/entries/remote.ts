@@ -4,6 +4,5 @@
  *
  * @module buybox/remote
  */
-
 export { createRemoteMarketplace } from '../remote/node.ts';
 export * from './remote-exports.ts';

@@ -3,7 +3,6 @@
  *
  * @module buybox/service
  */
-
 export type { Gap } from '../contract/generated/gap.ts';
 export type { CommitOptions, Ledger, LedgerOptions, Reservation, ReserveOptions } from '../ledger/ledger.ts';
 export type { NewPack, Pack, PackOffer } from '../ledger/pack.ts';

@@ -3,7 +3,6 @@
  *
  * @module buybox/testing
  */
-
 export { type FixturePagesOptions, fixturePages } from '../sources/saved/fixture-pages.ts';
 export { type AnswerData, answer } from '../testing/answer.ts';
 export type {

@@ -3,7 +3,6 @@
  *
  * @module buybox/watch
  */
-
 export type { Sink } from '../deliver/hold.ts';
 export {
   type VerifyWebhookOptions,

@@ -221,9 +221,8 @@ export class NdjsonFile {
 }
 
 /** The error for a file that cannot be written any further. */
-export function writeError(path: string, cause: unknown): Error {
-  return new Error(`${path} cannot be written: ${reasonOf(cause)}`, { cause });
-}
+export const writeError = (path: string, cause: unknown): Error =>
+  new Error(`${path} cannot be written: ${reasonOf(cause)}`, { cause });
 
 /** The system's message for an error: "no space left on device". */
 function reasonOf(cause: unknown): string {

@@ -1,5 +1,4 @@
 /** Reads files up to a size limit, also files inside a folder, where links are followed only as long as they stay inside. */
-
 import { constants, createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';

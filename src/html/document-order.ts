@@ -6,9 +6,8 @@ import type { Element, ParentNode, Root } from './tree.ts';
 const ROOT = ElementType.Root;
 
 /** Returns whether a node is below another node of the same document. */
-export function isInside({ order }: ParentNode, other: ParentNode): boolean {
-  return order > other.order && order < endOf(other);
-}
+export const isInside = ({ order }: ParentNode, other: ParentNode): boolean =>
+  order > other.order && order < endOf(other);
 
 /** Returns the nodes that are in none of the others, in document order. */
 export function outermost<Node extends ParentNode>(nodes: readonly Node[]): readonly Node[] {
@@ -43,13 +42,9 @@ function placeOf(order: number, elements: readonly Element[]): number {
 }
 
 /** Returns the number of elements below a node, or a larger one for the last node of a document. */
-export function elementCount(node: ParentNode): number {
-  return endOf(node) - node.order - 1;
-}
+export const elementCount = (node: ParentNode): number => endOf(node) - node.order - 1;
 
-function endOf({ end }: ParentNode): number {
-  return end === null ? Number.POSITIVE_INFINITY : end.order;
-}
+const endOf = ({ end }: ParentNode): number => (end === null ? Number.POSITIVE_INFINITY : end.order);
 
 /**
  * Sets `nextElement` and `end` of elements that arrive in document order. Selectors visit elements by these links, because half of the nodes are

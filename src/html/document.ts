@@ -105,9 +105,8 @@ function parseFast(html: string, index: ElementIndex, dropsSpace: boolean): Pars
 const FEWEST_ELEMENTS = 1_000;
 
 /** Returns how many elements a page may have. */
-function mostElements({ length }: string): number {
-  return Math.min(LIMITS.elements, FEWEST_ELEMENTS + Math.ceil(length * LIMITS.elementsPerCharacter));
-}
+const mostElements = ({ length }: string): number =>
+  Math.min(LIMITS.elements, FEWEST_ELEMENTS + Math.ceil(length * LIMITS.elementsPerCharacter));
 
 /**
  * @param html The page

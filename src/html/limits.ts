@@ -1,5 +1,4 @@
 /** The limits of a page: far above the largest values of real pages, which each row names. What is beyond them costs no time. */
-
 export const LIMITS = {
   /** Levels of nested elements. Deeper elements are siblings, as in browsers. Real pages: 46. */
   depth: 128,

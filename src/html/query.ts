@@ -3,11 +3,58 @@ import { compile, type Options } from 'css-select';
 import { isTraversal, parse, type Selector } from 'css-what';
 import type { ChildNode } from 'domhandler';
 import * as domutils from 'domutils';
-import { idsOf, isCandidate, type Needs, needsOf } from './candidates.ts';
 import { LIMITS } from './limits.ts';
+import { nameBit } from './parser/tag-text.ts';
 import type { Skip } from './text.ts';
 import { step } from './time-limit.ts';
-import { type Element, isTag, type ParentNode } from './tree.ts';
+import { classBits, type Element, isTag, type ParentNode } from './tree.ts';
+
+/** The properties that an element must have to match one alternative of a selector. */
+interface Needs {
+  name: string | undefined;
+  /** The bits of its attributes' names. */
+  attributes: number;
+  /** The bits of its classes. */
+  classes: number;
+}
+
+/** Returns `false` only for elements that no alternative matches. */
+function isCandidate(element: Element, alternatives: readonly Needs[]): boolean {
+  const { name, nameBits, classBits } = element;
+  // Most elements lack an attribute: the name, a text, is last.
+  for (let index = 0; index < alternatives.length; index++) {
+    const needs = alternatives[index] as Needs;
+    if (
+      (nameBits & needs.attributes) === needs.attributes &&
+      (classBits & needs.classes) === needs.classes &&
+      (needs.name === undefined || needs.name === name)
+    )
+      return true;
+  }
+  return false;
+}
+
+/** Only the part after the last combinator is about the element itself. */
+function needsOf(selector: readonly Selector[]): Needs {
+  const needs: Needs = { name: undefined, attributes: 0, classes: 0 };
+  for (const token of selector.slice(selector.findLastIndex(isTraversal) + 1)) {
+    if (token.type === 'tag') needs.name = token.name.toLowerCase();
+    if (token.type !== 'attribute' || token.action === 'not') continue;
+    const name = token.name.toLowerCase();
+    needs.attributes |= nameBit(name.charCodeAt(0), name.length);
+    if (name === 'class' && token.action === 'element' && token.ignoreCase !== true)
+      needs.classes |= classBits(token.value);
+  }
+  return needs;
+}
+
+/** Returns the ids in a selector, of the element itself and of those around it. Not those in `:is(...)` and the like. */
+const idsOf = (selector: readonly Selector[]): string[] =>
+  selector.flatMap((token) =>
+    token.type === 'attribute' && token.name === 'id' && token.action === 'equals' && token.ignoreCase !== true
+      ? [token.value]
+      : [],
+  );
 
 /** Where elements are looked for. */
 export interface Area {
@@ -61,15 +108,14 @@ function compiledOf(selector: string): readonly Alternative[] {
 }
 
 /** css-select's test for `:has(> a)` keeps the last element that it was given, and so its whole page. Such tests are not kept. */
-function hasRelativeHas(selector: readonly Selector[]): boolean {
-  return selector.some(
+const hasRelativeHas = (selector: readonly Selector[]): boolean =>
+  selector.some(
     (token) =>
       token.type === 'pseudo' &&
       Array.isArray(token.data) &&
       (token.data.some(hasRelativeHas) ||
         (token.name === 'has' && token.data.some((inner) => inner.some(isTraversal)))),
   );
-}
 
 /** All elements below a node that match, in document order. */
 export function selectAll(scope: ParentNode, selector: string, area?: Area): Element[] {
@@ -79,9 +125,8 @@ export function selectAll(scope: ParentNode, selector: string, area?: Area): Ele
 }
 
 /** The first element below a node that matches. */
-export function selectFirst(scope: ParentNode, selector: string, area?: Area): Element | undefined {
-  return firstBelow(scope, selector, (element) => element, area);
-}
+export const selectFirst = (scope: ParentNode, selector: string, area?: Area): Element | undefined =>
+  firstBelow(scope, selector, (element) => element, area);
 
 /**
  * Reads the elements below a node that match, in turn, and returns the first value that is not `undefined`. Elements that are left out are skipped with

@@ -95,9 +95,7 @@ export class Recorder {
   }
 }
 
-function isReading(note: Reading | Look): note is Reading {
-  return !('lookedAt' in note);
-}
+const isReading = (note: Reading | Look): note is Reading => !('lookedAt' in note);
 
 /** Places of a missing field. */
 const MOST_PLACES = 40;
@@ -141,6 +139,4 @@ function isIn(text: string, value: unknown): boolean {
   return Object.values(value).some((part) => isIn(text, part));
 }
 
-function digitsOf(text: string): string {
-  return text.replace(/\D/g, '');
-}
+const digitsOf = (text: string): string => text.replace(/\D/g, '');

@@ -1,5 +1,4 @@
 /** Keeps long texts of a page while it is read: many elements can share a row, and each reads the row's text. */
-
 import { elementCount } from './document-order.ts';
 import { ownTextOf, type Skip, textOf } from './text.ts';
 import type { ParentNode } from './tree.ts';

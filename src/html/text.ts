@@ -28,27 +28,20 @@ export const SEPARATE: ReadonlySet<string> = new Set(
 const INVISIBLE_MARKS = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/g;
 const SPACES = /\s+/g;
 
-function isSilent({ name }: Element): boolean {
-  return SILENT.has(name);
-}
+const isSilent = ({ name }: Element): boolean => SILENT.has(name);
 
 /** Whether browsers display the element on its own lines. */
-export function isSeparate({ name }: Element): boolean {
-  return SEPARATE.has(name);
-}
+export const isSeparate = ({ name }: Element): boolean => SEPARATE.has(name);
 
 /** Returns the visible text: white space is collapsed, and direction marks, scripts and styles are left out. Empty if there is no text. */
-export function textOf(parent: ParentNode, skip?: Skip): string {
-  return collapse(collect(parent, ' ', skip));
-}
+export const textOf = (parent: ParentNode, skip?: Skip): string => collapse(collect(parent, ' ', skip));
 
 /** Returns the visible text as lines. Empty lines are left out. */
-export function linesOf(parent: ParentNode, skip?: Skip): string[] {
-  return collect(parent, LINE, skip)
+export const linesOf = (parent: ParentNode, skip?: Skip): string[] =>
+  collect(parent, LINE, skip)
     .split(LINE)
     .map(collapse)
     .filter((line) => line !== '');
-}
 
 /** Returns the text of a node without the text of its child elements. */
 export function ownTextOf(parent: ParentNode): string {
@@ -62,14 +55,12 @@ const ENDS_WITH_WORD = /[\p{Script=Latin}\p{Script=Arabic}\p{Nd}]$/u;
 const STARTS_WITH_WORD = /^[\p{Script=Latin}\p{Script=Arabic}\p{Nd}]/u;
 
 /** Returns the visible text with a blank between the words of different elements, which styles can separate: `<b>1</b>Best` is "1 Best". */
-export function spacedTextOf(parent: ParentNode, skip?: Skip): string {
-  return collapse(collect(parent, ' ', skip, isBetweenWords));
-}
+export const spacedTextOf = (parent: ParentNode, skip?: Skip): string =>
+  collapse(collect(parent, ' ', skip, isBetweenWords));
 
 /** Whether two texts end and begin with a word. Characters can have two units. */
-function isBetweenWords(before: string, after: string): boolean {
-  return ENDS_WITH_WORD.test(before.slice(-2)) && STARTS_WITH_WORD.test(after.slice(0, 2));
-}
+const isBetweenWords = (before: string, after: string): boolean =>
+  ENDS_WITH_WORD.test(before.slice(-2)) && STARTS_WITH_WORD.test(after.slice(0, 2));
 
 /** Collapses all kinds of white space to single spaces and removes invisible marks. */
 export function collapse(text: string): string {

@@ -149,9 +149,7 @@ export function isTag(node: AnyNode): node is Element {
   return type === Tag || type === Script || type === Style;
 }
 
-export function isParent(node: AnyNode): node is ParentNode {
-  return isTag(node) || node.type === RootType;
-}
+export const isParent = (node: AnyNode): node is ParentNode => isTag(node) || node.type === RootType;
 
 /** Returns the node after another node in document order, below a scope. */
 export function following(node: ChildNode, scope: ParentNode): ChildNode | null {

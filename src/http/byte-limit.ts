@@ -1,5 +1,4 @@
 /** Reads streams up to a size limit. */
-
 import { TransportError } from '../contract/errors.ts';
 import { DEFAULTS } from '../options/defaults.ts';
 
@@ -44,9 +43,8 @@ export class ByteBuffer {
 }
 
 /** Returns the error of a response that is larger than `maxBytes`. A retry would be as large. */
-export function oversizeError(sender: string, maxBytes: number): TransportError {
-  return new TransportError(`${sender} returned more than ${maxBytes} bytes (maxBytes).`, { retryable: false });
-}
+export const oversizeError = (sender: string, maxBytes: number): TransportError =>
+  new TransportError(`${sender} returned more than ${maxBytes} bytes (maxBytes).`, { retryable: false });
 
 /** Returns the error of a body that is larger than `maxBytes` when it is decompressed. */
 export function oversizeContentError(maxBytes: number, what = 'the response body', cause?: unknown): TransportError {
@@ -80,6 +78,5 @@ export async function bytesUpTo(
 }
 
 /** Returns the problem of an input that is larger than `maxBytes`. */
-export function tooLarge(maxBytes: number, when = ''): InputProblem {
-  return new InputProblem(`is larger than ${maxBytes} bytes${when}: expected at most that.`, { isSize: true });
-}
+export const tooLarge = (maxBytes: number, when = ''): InputProblem =>
+  new InputProblem(`is larger than ${maxBytes} bytes${when}: expected at most that.`, { isSize: true });

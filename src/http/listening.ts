@@ -1,5 +1,4 @@
 /** The common part of the servers of the library: connections with one request at a time, and errors of a start. */
-
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { BadRequestError } from '../contract/errors.ts';

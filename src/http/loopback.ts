@@ -4,9 +4,7 @@
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\]|(?:.+\.)?localhost)$/;
 
 /** Whether a host name or an IP address, with or without brackets, is this machine. */
-export function isLoopbackHost(host: string): boolean {
-  return LOOPBACK.test(hostnameOf(host) ?? '');
-}
+export const isLoopbackHost = (host: string): boolean => LOOPBACK.test(hostnameOf(host) ?? '');
 
 /** Returns a host name or an IP address, with or without brackets, as `URL` writes it. `undefined` if it is neither, such as with a port. */
 export function hostnameOf(host: string): string | undefined {

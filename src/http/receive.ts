@@ -1,5 +1,4 @@
 /** Receives and decompresses bodies, up to a limit. */
-
 import { constants } from 'node:buffer';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
@@ -97,9 +96,7 @@ const DECODERS: ReadonlyMap<string, Decompress> = new Map([
 export const ACCEPT_ENCODING = zstd === undefined ? 'gzip, deflate, br' : 'gzip, deflate, br, zstd';
 
 /** Whether bytes start like a gzip file. */
-export function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
-}
+export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 /**
  * Returns the decompressed bytes of a body.
@@ -149,6 +146,5 @@ async function decode(bytes: Uint8Array, coding: string, maxBytes: number, what?
 }
 
 /** Whether a decompression stopped because its result was larger than allowed. */
-export function isTooLarge(cause: unknown): boolean {
-  return (cause as NodeJS.ErrnoException | undefined)?.code === 'ERR_BUFFER_TOO_LARGE';
-}
+export const isTooLarge = (cause: unknown): boolean =>
+  (cause as NodeJS.ErrnoException | undefined)?.code === 'ERR_BUFFER_TOO_LARGE';

@@ -179,10 +179,9 @@ function freePack({ packs, now }: Account, live: ReturnType<Reserved['live']>): 
 }
 
 /** A reservation says itself which charge id it has, behind its random number. */
-function chargeIdOf(id: string): string | undefined {
-  return id[36] === '.' ? id.slice(37) : undefined;
-}
+const chargeIdOf = (id: string): string | undefined => (id[36] === '.' ? id.slice(37) : undefined);
 
-function usageOf({ packs, now }: Account, requests_consumed: 0 | 1): Usage {
-  return { requests_consumed, requests_remaining: creditsOf(packs.values(), now).remaining };
-}
+const usageOf = ({ packs, now }: Account, requests_consumed: 0 | 1): Usage => ({
+  requests_consumed,
+  requests_remaining: creditsOf(packs.values(), now).remaining,
+});

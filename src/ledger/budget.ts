@@ -48,16 +48,14 @@ export function periodOf(per: Budget['per'], now: number): BudgetPeriod {
   }
 }
 
-/** The checks of a budget. */
 const BUDGET: OptionTable<Budget> = {
   credits: { check: (setting) => wholeNumber(setting, 1, LARGEST.requests) },
   per: { check: (setting) => oneOf(setting, BUDGET_PERIODS) },
 };
 
 /** Returns the budgets of a setting as a list. */
-export function budgetList(budgets: Budgets | undefined): readonly Budget[] {
-  return [budgets ?? []].flat().map((budget) => (typeof budget === 'string' ? parseBudget(budget) : budget));
-}
+export const budgetList = (budgets: Budgets | undefined): readonly Budget[] =>
+  [budgets ?? []].flat().map((budget) => (typeof budget === 'string' ? parseBudget(budget) : budget));
 
 /** Returns the budgets of a setting. @throws BadRequestError `INVALID_CONFIGURATION` for a budget that is not valid */
 export function checkedBudgets({ name, value }: Setting): Budgets {

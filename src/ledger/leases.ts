@@ -127,6 +127,4 @@ export class Leases {
 }
 
 /** Whether a ledger failed for a reason that passes: its file is locked, or its disk is full. */
-function isLocked(error: unknown): boolean {
-  return error instanceof MarketplaceError && error.retryable;
-}
+const isLocked = (error: unknown): boolean => error instanceof MarketplaceError && error.retryable;

@@ -110,6 +110,4 @@ export function noFreeCredit(remaining: number): RateLimitError | QuotaExceededE
   return new RateLimitError(message, { retryAfterMs: RETRY_AFTER_MS, usage });
 }
 
-function freeUsage(requests_remaining: number): Usage {
-  return { requests_consumed: 0, requests_remaining };
-}
+const freeUsage = (requests_remaining: number): Usage => ({ requests_consumed: 0, requests_remaining });

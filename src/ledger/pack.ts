@@ -68,9 +68,8 @@ export function storedPack(keyId: string, pack: NewPack, known: Pack | undefined
 }
 
 /** Returns whether a pack is valid at a timestamp in milliseconds since the epoch. */
-export function isActive({ purchasedAt, expiresAt }: Pack, now: number): boolean {
-  return purchasedAt.getTime() <= now && now < expiresAt.getTime();
-}
+export const isActive = ({ purchasedAt, expiresAt }: Pack, now: number): boolean =>
+  purchasedAt.getTime() <= now && now < expiresAt.getTime();
 
 /** The credits and connections of a key's valid packs. */
 export interface Credits {
@@ -92,9 +91,8 @@ export function creditsOf(packs: Iterable<Pack>, now: number): Credits {
 }
 
 /** Orders packs: the one that expires first comes first. */
-export function byExpiry(one: Pack, other: Pack): number {
-  return Number(one.expiresAt) - Number(other.expiresAt) || (one.id < other.id ? -1 : 1);
-}
+export const byExpiry = (one: Pack, other: Pack): number =>
+  Number(one.expiresAt) - Number(other.expiresAt) || (one.id < other.id ? -1 : 1);
 
 /** The largest numbers of a pack. Sums of requests stay exact, and expiry dates valid. */
 export const LARGEST = { requests: 1_000_000_000_000, validDays: 1_000_000, connections: 1_000_000 } as const;
@@ -127,9 +125,7 @@ export function checkedPacks({ name, value }: Setting): LocalPack[] {
 }
 
 /** Returns the id of a pack in a program's settings: its own, else its position, such as `pack-1`. */
-export function packIdOf({ id }: Pick<NewPack, 'id'>, index: number): string {
-  return id ?? `pack-${index + 1}`;
-}
+export const packIdOf = ({ id }: Pick<NewPack, 'id'>, index: number): string => id ?? `pack-${index + 1}`;
 
 /** Checks the numbers of an offer. @throws BadRequestError with the name of the wrong number */
 export function assertOffer(offer: Omit<PackOffer, 'priceUsd'>): void {
@@ -146,18 +142,12 @@ function numberRow(name: (typeof NUMBERS)[number]): OptionRow<number> {
   return { check: ({ name: parameter, value }) => numberOf(name, value, parameter, 'INVALID_CONFIGURATION') };
 }
 
-function isDate(value: unknown): value is Date {
-  return value instanceof Date && !Number.isNaN(value.getTime());
-}
+const isDate = (value: unknown): value is Date => value instanceof Date && !Number.isNaN(value.getTime());
 
 function validDate({ name, value }: Setting): Date {
   if (isDate(value)) return value;
   throw invalidSetting(name, value, 'is not valid: expected a Date.');
 }
 
-function invalid(parameter: string, value: unknown, expected: string, code: string): BadRequestError {
-  return new BadRequestError(`${parameter}: ${shownValue(value)} is not valid: expected ${expected}.`, {
-    code,
-    parameter,
-  });
-}
+const invalid = (parameter: string, value: unknown, expected: string, code: string): BadRequestError =>
+  new BadRequestError(`${parameter}: ${shownValue(value)} is not valid: expected ${expected}.`, { code, parameter });

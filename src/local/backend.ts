@@ -1,10 +1,10 @@
 /** The local backend: builds the URL of a request, fetches and reads the page, and returns the envelope. */
-
 import type { Call } from '../client/call.ts';
 import { closeAll } from '../client/close-all.ts';
 import { type Backend, Runner } from '../client/runner.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { LiveEnvelope, Usage } from '../contract/envelope.ts';
+import { fieldsOf } from '../contract/fields.ts';
 import type { FullParams } from '../contract/marketplace.ts';
 import { requestUrl } from '../contract/request-params.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -20,16 +20,28 @@ import { pacerOf } from './pace/pacer.ts';
 import { PageReading } from './page-reading.ts';
 import { resolveShortLink, type TargetPage, targetPage } from './requests.ts';
 import { Sessions } from './sessions.ts';
-import { wantedFields } from './wanted-fields.ts';
 import { WorkerPool } from './workers/worker-pool.ts';
+
+/** The fields of offers that the backend itself needs: for the filter by condition, the counts, and the last page that is served again. */
+const OFFERS = [
+  'total_pages',
+  'total_offers_count',
+  ...['condition', 'is_amazon', 'is_fba', 'is_pinned'].map((name) => `product_sellers_info.${name}`),
+];
+
+/** Returns the fields that a call asks for, and those that the backend needs in addition. */
+export function wantedFields(params: object): Pick<TargetPage, 'fields' | 'alsoRead'> {
+  const fields = fieldsOf(params);
+  if (fields === undefined) return {};
+  return { fields, ...('condition' in params ? { alsoRead: OFFERS } : {}) };
+}
 
 /** The parts of a backend: checked options, and the page source that they describe. */
 export type LocalSettings = Omit<Checked<LocalMarketplaceOptions>, 'pages'> & { pages: PageSource };
 
 /** Opens the backend that fetches the sites' own pages and reads them. */
-export function openLocalBackend(settings: LocalSettings): Runner {
-  return new Runner(settings, (ledger, now) => new LocalBackend(settings, ledger, now));
-}
+export const openLocalBackend = (settings: LocalSettings): Runner =>
+  new Runner(settings, (ledger, now) => new LocalBackend(settings, ledger, now));
 
 class LocalBackend implements Backend {
   readonly chargesKeysOnce = true;

@@ -82,6 +82,4 @@ export class Credits {
   }
 }
 
-function unlimited(requests_consumed: 0 | 1): Usage {
-  return { requests_consumed, requests_remaining: UNLIMITED_CREDITS };
-}
+const unlimited = (requests_consumed: 0 | 1): Usage => ({ requests_consumed, requests_remaining: UNLIMITED_CREDITS });

@@ -1,5 +1,4 @@
 /** Creates marketplaces of the local backend. The backend itself, with the parser, is loaded at the first call. */
-
 import { lazyMarketplace } from '../client/lazy.ts';
 import type { CommonOptions } from '../client/options.ts';
 import type { MarketplaceCode } from '../contract/codes.ts';

@@ -29,13 +29,10 @@ export async function lastOffersAgain(
   return again(last, totals, requested);
 }
 
-function dataOf(page: ParsedPage): OffersData | undefined {
-  return page.page_type === 'offers' && page.found ? page.data : undefined;
-}
+const dataOf = (page: ParsedPage): OffersData | undefined =>
+  page.page_type === 'offers' && page.found ? page.data : undefined;
 
-function hasOffers(page: ParsedPage): boolean {
-  return (dataOf(page)?.product_sellers_info.length ?? 0) > 0;
-}
+const hasOffers = (page: ParsedPage): boolean => (dataOf(page)?.product_sellers_info.length ?? 0) > 0;
 
 /** The number of pages can be one too high. Then the last page is the one before it. */
 async function lastWithOffers(

@@ -24,6 +24,5 @@ export async function htmlOf({ body, compression, contentType }: PageInput): Pro
 }
 
 /** Reads a page. @throws the same errors as `readPage` */
-export async function readInput(input: PageInput): Promise<ParsedPage> {
-  return readPage(await htmlOf(input), input.context, input.requested);
-}
+export const readInput = async (input: PageInput): Promise<ParsedPage> =>
+  readPage(await htmlOf(input), input.context, input.requested);

@@ -200,6 +200,10 @@ function sourceOf(
   };
 }
 
-function observed({ url, status, headers, fetchedAt }: PageResponse, body: string): ObservedResponse {
-  return { url, status, headers, body, ...(fetchedAt === undefined ? {} : { fetchedAt }) };
-}
+const observed = ({ url, status, headers, fetchedAt }: PageResponse, body: string): ObservedResponse => ({
+  url,
+  status,
+  headers,
+  body,
+  ...(fetchedAt === undefined ? {} : { fetchedAt }),
+});

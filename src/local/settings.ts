@@ -1,5 +1,4 @@
 /** The options of the local backend, with their checks. It loads neither the parser nor the HTTP client. */
-
 import { COMMON_OPTIONS } from '../client/options.ts';
 import type { Durations } from '../contract/marketplace.ts';
 import { checkedPacks } from '../ledger/pack.ts';

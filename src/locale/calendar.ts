@@ -25,19 +25,14 @@ export function dayOf(year: number, month: number, day: number): Day | undefined
 }
 
 /** Returns the day a number of days later. A negative number gives an earlier day. */
-export function addDays(day: Day, days: number): Day {
-  return new Date(Date.parse(day) + days * MS_A_DAY).toISOString().slice(0, 10);
-}
+export const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(day) + days * MS_A_DAY).toISOString().slice(0, 10);
 
 /** Returns the number of days from one day to another. Negative if the second day is earlier. */
-export function daysBetween(from: Day, to: Day): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / MS_A_DAY);
-}
+export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / MS_A_DAY);
 
 /** Returns the weekday: 0 for Monday to 6 for Sunday. */
-export function weekdayOf(day: Day): number {
-  return (new Date(day).getUTCDay() + 6) % 7;
-}
+export const weekdayOf = (day: Day): number => (new Date(day).getUTCDay() + 6) % 7;
 
 /** Leap days are up to eight years apart. */
 const YEARS_AHEAD = 8;

@@ -1,11 +1,56 @@
 /** Reads days without a year, as in delivery promises: `29 - 31 August`, `Tomorrow, March 12`, `today`, `Friday`. */
 import { addDays, type Day, dayOf, nextDay, weekdayOf } from './calendar.ts';
 import { CJK_DAY, type DatePatterns, datePatterns, FULL_NUMBERS, NUMBERS_DAY } from './date-patterns.ts';
-import { nearDays } from './near-days.ts';
 import { once } from './phrases.ts';
 import { fold } from './text.ts';
 import { en } from './words/en.ts';
 import type { Words } from './words/words.ts';
+
+/** A word for a day: its position, and the number of days from today. */
+interface Near {
+  readonly start: number;
+  readonly end: number;
+  readonly ahead: number;
+  readonly isWeekday: boolean;
+}
+
+/**
+ * Returns the day or the range of days (`Today - Tomorrow`, `Friday - Monday`) that words name. Of several words that are not a range, the later
+ * day counts ("order today, get it tomorrow"), and a weekday only if there is no other word.
+ */
+function nearDays(folded: string, patterns: DatePatterns, today: Day): { min: Day; max: Day } | undefined {
+  const words = nearWords(folded, patterns, today);
+  const [first, second] = words;
+  if (first === undefined) return undefined;
+  if (second !== undefined && patterns.range.test(folded.slice(first.end, second.start))) {
+    const last = second.ahead < first.ahead ? second.ahead + DAYS_A_WEEK : second.ahead;
+    return { min: addDays(today, first.ahead), max: addDays(today, last) };
+  }
+  const near = words.filter(({ isWeekday }) => !isWeekday).map(({ ahead }) => ahead);
+  const day = addDays(today, near.length > 0 ? Math.max(...near) : first.ahead);
+  return { min: day, max: day };
+}
+
+const DAYS_A_WEEK = 7;
+
+/** Returns the first occurrence of each word, in order, without words inside longer ones ("tomorrow" in "day after tomorrow"). */
+function nearWords(folded: string, patterns: DatePatterns, today: Day): Near[] {
+  const found: Near[] = [];
+  const add = (pattern: RegExp, ahead: number, isWeekday = false) => {
+    const match = pattern.exec(folded);
+    if (match !== null) found.push({ start: match.index, end: match.index + match[0].length, ahead, isWeekday });
+  };
+  add(patterns.today, 0);
+  add(patterns.tomorrow, 1);
+  add(patterns.overnight, 1);
+  add(patterns.dayAfterTomorrow, 2);
+  patterns.weekdays.forEach((pattern, weekday) => {
+    add(pattern, ((weekday - weekdayOf(today) + DAYS_A_WEEK - 1) % DAYS_A_WEEK) + 1, true);
+  });
+  return found.filter((one) => !found.some((other) => holds(other, one))).sort((a, b) => a.start - b.start);
+}
+
+const holds = (other: Near, one: Near): boolean => other !== one && other.start <= one.start && other.end >= one.end;
 
 /** The earliest and the latest day that a text names. The same day twice for a single day. */
 export interface DayRange {
@@ -113,9 +158,8 @@ function matches(folded: string, patterns: DatePatterns): Found[] {
 }
 
 /** Whether the ends are in the wrong order: `March 30 - 3`. */
-function isBackwards({ ends: [first, last], years: [start, end] }: Found): boolean {
-  return start === end && first[0] === last[0] && first[1] > last[1];
-}
+const isBackwards = ({ ends: [first, last], years: [start, end] }: Found): boolean =>
+  start === end && first[0] === last[0] && first[1] > last[1];
 
 /**
  * Adds the years. A range whose end has a year begins before it, a range whose start has a year ends after it. A range without years that has

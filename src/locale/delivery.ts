@@ -89,7 +89,7 @@ const expressions = once(({ delivery, dates }: Words) => ({
  * Whether a text about shipping says that it is free: `true` for this order or for members, `false` if it names a charge. Returns `null` if it
  * depends on the value of the order or is for a first order only, and if the text does not say.
  */
-export function readFree(text: string, words: Words, reading?: PriceReading): boolean | null {
+function readFree(text: string, words: Words, reading?: PriceReading): boolean | null {
   const { free, freeOtherwise, conditional, members } = expressions(words);
   const folded = fold(text).replace(freeOtherwise, ' ');
   const amounts = readPrices(text, reading).flatMap(({ amount, currency }) => (currency === undefined ? [] : [amount]));

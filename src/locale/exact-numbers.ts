@@ -1,9 +1,7 @@
 /** Numbers that are exact, and numbers as programs write them. */
 
 /** Whether a number is not negative and small enough to be exact. */
-export function isExact(number: number): boolean {
-  return number >= 0 && number <= Number.MAX_SAFE_INTEGER;
-}
+export const isExact = (number: number): boolean => number >= 0 && number <= Number.MAX_SAFE_INTEGER;
 
 const PLAIN = /^\s?\d{1,16}(?:\.\d{1,16})?\s?$/;
 
@@ -20,6 +18,5 @@ export function ordinalNumber(value: unknown): number | undefined {
 }
 
 /** Returns the largest number. `undefined` for an empty list. */
-export function largestOf(numbers: readonly number[]): number | undefined {
-  return numbers.length === 0 ? undefined : numbers.reduce((one, other) => Math.max(one, other));
-}
+export const largestOf = (numbers: readonly number[]): number | undefined =>
+  numbers.length === 0 ? undefined : numbers.reduce((one, other) => Math.max(one, other));

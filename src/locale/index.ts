@@ -3,7 +3,7 @@ export { largestOf, ordinalNumber, plainNumber } from './exact-numbers.ts';
 export { createLocale, type Locale } from './locale.ts';
 export { type MarketplaceInfo, marketplaceOfHost, marketplaces } from './marketplaces.ts';
 export { withoutMoney } from './money-tokens.ts';
-export { withoutPercents } from './percent.ts';
+export { withoutPercents } from './numbers.ts';
 export { isOneOf, mentions, numberIn, without } from './phrases.ts';
 export { type Price, type PriceRange, priceRangeOf } from './prices.ts';
 export { regionNamed, regionNameIn } from './regions.ts';

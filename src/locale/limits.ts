@@ -24,7 +24,6 @@ export const LONGEST_TEXT = {
   dealEndAt: 100,
   isNotLive: 500,
   stock: 2000,
-  isFree: 1500,
   dimensions: 500,
   weight: 500,
 } as const;

@@ -4,19 +4,43 @@ import { type Day, dayIn } from './calendar.ts';
 import { readCondition } from './conditions.ts';
 import { type DateOrder, readDate, readDateInAnyLanguage } from './dates.ts';
 import { type DealEnd, dealEndAt, readDealEnd, readDealKind, readIsNotLive } from './deals.ts';
-import { type DeliveryPromise, readDelivery, readFree } from './delivery.ts';
-import { detailWordsOf } from './detail-words.ts';
+import { type DeliveryPromise, readDelivery } from './delivery.ts';
 import { type LONGEST_TEXT, limited } from './limits.ts';
 import type { MarketplaceInfo } from './marketplaces.ts';
 import { type DimensionsReading, readDimensions, readWeight, type WeightReading } from './measures.ts';
-import { readCount, readCounts, readNumber, readRating } from './numbers.ts';
-import { readPercent } from './percent.ts';
-import { mentions } from './phrases.ts';
+import { readCount, readCounts, readNumber, readPercent, readRating } from './numbers.ts';
+import { mentions, once } from './phrases.ts';
 import { type Price, type PriceRange, type PriceReading, readPriceRange, readPrices } from './prices.ts';
 import { readStock, type Stock } from './stock.ts';
+import { fold } from './text.ts';
 import { en } from './words/en.ts';
 import { wordsByLanguage, wordsOf } from './words/index.ts';
 import type { DetailWords, Phrases, Words } from './words/words.ts';
+
+type Key = keyof DetailWords;
+
+/**
+ * Returns the labels of a language, then those of English, then those of all other languages. Rows have the language in which the seller described
+ * the product, so a page has rows in several languages. A label that means something else in the page's language or in English is left out.
+ */
+const detailWordsOf = once((own: Words): DetailWords => {
+  const others = Object.values(wordsByLanguage).filter((words) => words !== own && words !== en);
+  const keys = Object.keys(own.details) as Key[];
+  const meanings = new Map<string, Set<Key>>();
+  const known = [...new Set([own, en])];
+  for (const { details } of known) {
+    for (const key of keys) {
+      for (const label of details[key].map(fold)) meanings.set(label, (meanings.get(label) ?? new Set()).add(key));
+    }
+  }
+  const foreign = (key: Key) =>
+    others.flatMap(({ details }) => details[key]).filter((label) => meanings.get(fold(label))?.has(key) ?? true);
+  const lists = keys.map((key) => [
+    key,
+    [...new Set([...known.flatMap(({ details }) => details[key]), ...foreign(key)])],
+  ]);
+  return Object.fromEntries(lists) as unknown as DetailWords;
+});
 
 /** Where and when a page was served. */
 export interface LocaleOptions {
@@ -82,8 +106,6 @@ export interface Locale {
   isNotLive(label: string | undefined): boolean;
   /** Stock and availability. */
   stock(text: string | undefined): Stock;
-  /** Whether a text about shipping says that it is free for this order. */
-  isFree(text: string | undefined): boolean;
   /** Length, width and height in a canonical unit. */
   dimensions(text: string | undefined): DimensionsReading | undefined;
   /** A weight in a canonical unit. */
@@ -95,7 +117,6 @@ const hasCurrency = ({ currency }: Price): boolean => currency !== undefined;
 const NO_PROMISE: DeliveryPromise = { days_min: null, days_max: null, date_min: null, date_max: null, is_free: null };
 const NO_END: DealEnd = { ends_on: null, ends_in_days: null };
 
-/** The readers of a locale, by their names. */
 type Readers = Pick<Locale, keyof typeof LONGEST_TEXT>;
 
 /** Creates the readers for a page. */
@@ -141,7 +162,6 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     dealEndAt: (timestamp) => read(timestamp, (one) => dealEndAt(new Date(one), requestedAt)) ?? NO_END,
     isNotLive: (label) => label !== undefined && languages.some((own) => readIsNotLive(label, own)),
     stock: memo((text) => first((own) => read(text, (one) => nonEmpty(readStock(one, own)))) ?? {}),
-    isFree: (text) => read(text, (one) => readFree(one, words, money)) === true,
     dimensions: (text) => read(text, (one) => readDimensions(one, words)),
     weight: (text) => read(text, (one) => readWeight(one, words)),
   };
@@ -167,11 +187,9 @@ function memo<T>(reader: (text: string | undefined) => T): (text: string | undef
   };
 }
 
-function read<T>(text: string | undefined, reader: (text: string) => T): T | undefined {
-  return text === undefined ? undefined : reader(text);
-}
+const read = <T>(text: string | undefined, reader: (text: string) => T): T | undefined =>
+  text === undefined ? undefined : reader(text);
 
 /** Returns `undefined` for a reading without any value. */
-function nonEmpty<T extends object>(reading: T): T | undefined {
-  return Object.values(reading).some((value) => value !== null) ? reading : undefined;
-}
+const nonEmpty = <T extends object>(reading: T): T | undefined =>
+  Object.values(reading).some((value) => value !== null) ? reading : undefined;

@@ -41,7 +41,6 @@ const LOOKS_LIKE_SIDES = /\d[^;\dx×*]{0,24}[x×*] ?\d/;
 const lengthsByName = byName(lengthUnits);
 const weightsByName = byName(weightUnits);
 
-/** Returns a function that finds a unit by its name. */
 function byName<Name extends string>(units: readonly Unit<Name>[]): (name: string) => Unit<Name> | undefined {
   const rows = units.flatMap((unit) =>
     unit.names.map((name) => ({ unit, expression: new RegExp(`^${anyOf([name])}$`, 'u') })),
@@ -135,6 +134,4 @@ function amount(digits: string | undefined, words: Words): number | undefined {
 }
 
 /** Removes rounding errors of conversions: 0.30000000000000004. */
-function round(value: number): number {
-  return Math.round(value * 1e6) / 1e6;
-}
+const round = (value: number): number => Math.round(value * 1e6) / 1e6;

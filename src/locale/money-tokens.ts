@@ -56,9 +56,7 @@ export function moneyTokens(line: string, groupsBySpace: boolean): MoneyToken[] 
 }
 
 /** Returns a text without its numbers and currency signs. */
-export function withoutMoney(text: string): string {
-  return plain(text).replace(TOKENS, ' ');
-}
+export const withoutMoney = (text: string): string => plain(text).replace(TOKENS, ' ');
 
 /** Returns the currency of a sign (ISO 4217). `dollar` is the currency of `$`. */
 export function currencyOf(sign: string, dollar: string): string {

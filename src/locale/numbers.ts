@@ -2,8 +2,28 @@
 import { isExact } from './exact-numbers.ts';
 import { anyOf, matcher, once } from './phrases.ts';
 import { fold, plain } from './text.ts';
-import { scaleFirst } from './words/scales.ts';
+import { scaleFirst } from './words/units.ts';
 import type { Words } from './words/words.ts';
+
+const SHARE = '\\d{1,3}(?:[.,]\\d{1,2})?(?!\\d)';
+/** A number before the sign, or after it. A blank before the sign and none after it (`10 %25`) means that the sign belongs to the second number. */
+const PERCENT = new RegExp(`(?<![\\d.,])(${SHARE})(?:%| %(?!\\d))|%\\s?(${SHARE})`);
+const EVERY_PERCENT = new RegExp(`[+-]?(?:${PERCENT.source})`, 'g');
+const ARABIC_SIGN = /\u066a/g;
+
+/** Returns the first percentage in a text, 0 to 100. `undefined` if the text has none, or one above 100. */
+export function readPercent(text: string): number | undefined {
+  const [, before, after] = PERCENT.exec(withPlainSign(text)) ?? [];
+  const digits = before ?? after;
+  const percent = digits === undefined ? undefined : numberOf(digits);
+  return percent !== undefined && percent <= 100 ? percent : undefined;
+}
+
+/** Returns the plain text with a blank instead of each percentage. */
+export const withoutPercents = (text: string): string => withPlainSign(text).replace(EVERY_PERCENT, ' ');
+
+/** `plain` turns the full-width sign into `%`, but not the Arabic one. */
+const withPlainSign = (text: string): string => plain(text).replace(ARABIC_SIGN, '%');
 
 /** Digits with marks between them: `1,299.99`, `1'299`. */
 const NUMBER = /\d+(?:[.,']\d+)*/;
@@ -17,9 +37,7 @@ const MARKS = /[.,' ]/g;
 export type ThreeDigits = 'group' | 'unsure' | '.' | ',';
 
 /** Returns the source of an expression for one number. With `groupsBySpace` blanks group, as on French and Polish pages. */
-export function numberSource(groupsBySpace: boolean): string {
-  return groupsBySpace ? SPACED_NUMBER.source : NUMBER.source;
-}
+export const numberSource = (groupsBySpace: boolean): string => (groupsBySpace ? SPACED_NUMBER.source : NUMBER.source);
 
 /**
  * Returns the value of digits with marks. Of two kinds of marks the last is the decimal mark. `undefined` if the marks make no sense, or if the
@@ -85,9 +103,8 @@ export function readCount(text: string, words: Words): number | undefined {
 }
 
 /** Returns all counts in a text, in order: `1-48 of over 3,000 results`. Other numbers are left out. */
-export function readCounts(text: string, words: Words): number[] {
-  return [...countsIn(text, words)].filter((count) => count !== undefined);
-}
+export const readCounts = (text: string, words: Words): number[] =>
+  [...countsIn(text, words)].filter((count) => count !== undefined);
 
 function* countsIn(text: string, words: Words): Generator<number | undefined, void, void> {
   const { counts, factors, asides } = expressions(words);

@@ -25,22 +25,18 @@ export function anyOf(phrases: Iterable<string>): string {
 }
 
 /** Returns the sources for the start and the end of a phrase, separated by a blank: a phrase must not be part of a longer word. */
-function boundsOf(phrase: string): string {
-  return `${IS_LETTER.test(phrase.at(0) ?? '') ? NOT_BEFORE : ''} ${IS_LETTER.test(phrase.at(-1) ?? '') ? NOT_AFTER : ''}`;
-}
+const boundsOf = (phrase: string): string =>
+  `${IS_LETTER.test(phrase.at(0) ?? '') ? NOT_BEFORE : ''} ${IS_LETTER.test(phrase.at(-1) ?? '') ? NOT_AFTER : ''}`;
 
 /** Returns the source of an expression for a phrase. */
-function bare(phrase: string): string {
-  return phrase
+const bare = (phrase: string): string =>
+  phrase
     .split('*')
     .map((part) => part.replace(SPECIAL, '\\$&'))
     .join(`${LETTER}*`);
-}
 
 /** Returns an expression that finds any of the phrases in folded text. For an empty list it never matches. */
-export function matcher(phrases: Iterable<string>): RegExp {
-  return new RegExp(anyOf(phrases), 'u');
-}
+export const matcher = (phrases: Iterable<string>): RegExp => new RegExp(anyOf(phrases), 'u');
 
 /** Returns a function that builds a value from a list of phrases, or from the words of a language, once. */
 export function once<From extends object, T>(build: (from: From) => T): (from: From) => T {
@@ -80,15 +76,14 @@ export function isOneOf(text: string | undefined, phrases: Phrases): boolean {
 }
 
 /** Returns an expression for each template. `{n}` is the number that the first group captures. */
-function numberTemplate(templates: Iterable<string>): RegExp[] {
-  return [...templates].map((template) => {
+const numberTemplate = (templates: Iterable<string>): RegExp[] =>
+  [...templates].map((template) => {
     const [before = '', after = ''] = template.split('{n}');
     const [head, tail] = [fold(before), fold(after)];
     const start = head === '' ? '(?<![\\d.,])' : boundsOf(head).split(' ')[0] + bare(head);
     const end = tail === '' ? '(?!\\d)' : bare(tail) + boundsOf(tail).split(' ')[1];
     return new RegExp(`${start} ?(\\d+) ?${end}`, 'u');
   });
-}
 
 const templatesOf = once<Phrases, RegExp[]>(numberTemplate);
 

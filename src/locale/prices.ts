@@ -145,6 +145,5 @@ function completeRanges(tokens: readonly MoneyToken[], line: string, signs: Map<
 }
 
 /** The number of digits after the last mark. */
-function fractionOf({ text }: NumberToken): number {
-  return text.length - 1 - Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
-}
+const fractionOf = ({ text }: NumberToken): number =>
+  text.length - 1 - Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));

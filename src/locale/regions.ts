@@ -33,6 +33,5 @@ function namesIn(language: string, style: 'short' | 'long'): [string, string][] 
 }
 
 /** Returns the name of a country or region in a language. */
-export function regionNameIn(code: string, language: string): string | undefined {
-  return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(code);
-}
+export const regionNameIn = (code: string, language: string): string | undefined =>
+  new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(code);

@@ -47,13 +47,8 @@ function templateOf(template: string): Template {
 }
 
 /** Accepts straight and curly apostrophes, and blanks around a colon. */
-function sourceOf(words: string): string {
-  return words
-    .replace(SPECIAL, '\\$&')
-    .replace(/['’]/g, "['’]")
-    .replace(/ ?: ?/g, '\\s?[:：]\\s?')
-    .replace(/ /g, '\\s');
-}
+const sourceOf = (words: string): string =>
+  words.replace(SPECIAL, '\\$&').replace(/['’]/g, "['’]").replace(/ ?: ?/g, '\\s?[:：]\\s?').replace(/ /g, '\\s');
 
 /** One pass finds the words between two values: the first ones, or behind a date, which is as long as possible, the last ones. */
 function valuesIn(text: string, { names, before, between, behind }: Template): Values | undefined {

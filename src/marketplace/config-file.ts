@@ -1,5 +1,4 @@
 /** The configuration file, for programs and the command line. */
-
 import { filledString } from '../options/checks.ts';
 import { fromEnvironment, type MarketplaceOptions, withStronger } from './options.ts';
 

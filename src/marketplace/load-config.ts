@@ -62,9 +62,8 @@ async function contentOf(path: string): Promise<unknown> {
 /** The part of a syntax error that quotes the file, which can have secrets. */
 const EXCERPT = /, (?:\.{3})?".*$/s;
 
-function unreadable(path: string, why: string, cause?: unknown): BadRequestError {
-  return new BadRequestError(`config: ${path} ${why}`, { code: 'INVALID_CONFIGURATION', parameter: 'config', cause });
-}
+const unreadable = (path: string, why: string, cause?: unknown): BadRequestError =>
+  new BadRequestError(`config: ${path} ${why}`, { code: 'INVALID_CONFIGURATION', parameter: 'config', cause });
 
 const FILE_OPTIONS: OptionTable<BuyboxConfig> = { ...MARKETPLACE_OPTIONS, commands: { check: checkedCommands } };
 
@@ -108,6 +107,4 @@ function objectOf({ name, value }: Setting): object {
   throw invalidSetting(name, value, 'is not valid: expected an object.');
 }
 
-function isTyped(value: unknown): boolean {
-  return ['string', 'number', 'boolean'].includes(typeof value);
-}
+const isTyped = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);

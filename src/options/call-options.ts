@@ -1,5 +1,4 @@
 /** The options of single calls, of both backends. */
-
 import type { CallOptions } from '../contract/marketplace.ts';
 import { abortSignal, invalidSetting, type Setting, wholeNumber } from './checks.ts';
 import { duration } from './duration.ts';
@@ -12,9 +11,7 @@ const PRINTABLE_ASCII = /^[ -~]{1,255}$/;
 export const IDEMPOTENCY_KEY_FORM = '1 to 255 printable ASCII characters, such as a UUID';
 
 /** Whether a text can be an idempotency key. */
-export function isIdempotencyKey(text: string): boolean {
-  return PRINTABLE_ASCII.test(text);
-}
+export const isIdempotencyKey = (text: string): boolean => PRINTABLE_ASCII.test(text);
 
 /** Negative priorities are for work that can wait. */
 const LEAST_PRIORITY = Number.MIN_SAFE_INTEGER;
@@ -29,7 +26,6 @@ export const SHARED_CALL_OPTIONS: OptionTable<Omit<CallOptions, 'idempotencyKey'
   priority: { check: (setting) => wholeNumber(setting, LEAST_PRIORITY) },
 };
 
-/** The checks of the options. */
 const CALL_OPTIONS: OptionTable<CallOptions> = { ...SHARED_CALL_OPTIONS, idempotencyKey: { check: idempotencyKey } };
 
 function idempotencyKey({ name, value }: Setting): string | undefined {
@@ -40,9 +36,8 @@ function idempotencyKey({ name, value }: Setting): string | undefined {
 const NONE: Checked<CallOptions> = {};
 
 /** Returns the checked options of a call. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
-export function callOptions(options: CallOptions = NONE): Checked<CallOptions> {
-  return options === NONE ? NONE : readOptions('calls', CALL_OPTIONS, options);
-}
+export const callOptions = (options: CallOptions = NONE): Checked<CallOptions> =>
+  options === NONE ? NONE : readOptions('calls', CALL_OPTIONS, options);
 
 /** Returns of some options those that several calls can share. */
 export function sharedCallOptions({

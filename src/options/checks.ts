@@ -29,9 +29,8 @@ export function oneOf<T extends string>({ name, value }: Setting, allowed: reado
 }
 
 /** Every short text is similar to a code of two letters. */
-function misspelled(value: unknown, allowed: readonly string[]): string | undefined {
-  return typeof value === 'string' && value.length > 3 ? nearestOf(value, allowed) : undefined;
-}
+const misspelled = (value: unknown, allowed: readonly string[]): string | undefined =>
+  typeof value === 'string' && value.length > 3 ? nearestOf(value, allowed) : undefined;
 
 /** The most characters of the URL of a service or a proxy. */
 export const LONGEST_URL = 2_000;
@@ -93,14 +92,12 @@ export function filePath(setting: Setting): string {
 }
 
 /** Returns a check for a function. */
-export function functionFor<Kind extends (...args: never[]) => unknown>(
-  expected = 'a function',
-): (setting: Setting) => Kind {
-  return ({ name, value }) => {
+export const functionFor =
+  <Kind extends (...args: never[]) => unknown>(expected = 'a function'): ((setting: Setting) => Kind) =>
+  ({ name, value }) => {
     if (typeof value === 'function') return value as Kind;
     throw invalidSetting(name, value, `is not valid: expected ${expected}.`);
   };
-}
 
 /** The latest time that a `Date` can have [milliseconds since the epoch]. */
 const LATEST_TIME = 8.64e15;
@@ -120,16 +117,13 @@ export function clock(setting: Setting): () => number {
 }
 
 /** Returns a check for an object that has certain methods. */
-export function objectWith<Kind extends object>(
-  methods: readonly (keyof Kind & string)[],
-  expected: string,
-): (setting: Setting) => Kind {
-  return ({ name, value }) => {
+export const objectWith =
+  <Kind extends object>(methods: readonly (keyof Kind & string)[], expected: string): ((setting: Setting) => Kind) =>
+  ({ name, value }) => {
     const members = Object(value) as Record<string, unknown>;
     if (methods.every((method) => typeof members[method] === 'function')) return value as Kind;
     throw invalidSetting(name, value, `is not valid: expected ${expected}.`);
   };
-}
 
 /** Returns a marketplace that has one of the methods. */
 export function marketplaceWith<Kind>(
@@ -142,9 +136,8 @@ export function marketplaceWith<Kind>(
 }
 
 /** Returns a marketplace: it has at least one endpoint. */
-export function marketplaceIn(setting: { name: string; value: unknown }): AnyMarketplace {
-  return marketplaceWith(setting, ...ENDPOINT_NAMES) as AnyMarketplace;
-}
+export const marketplaceIn = (setting: { name: string; value: unknown }): AnyMarketplace =>
+  marketplaceWith(setting, ...ENDPOINT_NAMES) as AnyMarketplace;
 
 /** Returns a check for an abort signal of any realm. */
 export function abortSignal({ name, value }: Setting): AbortSignal {
@@ -154,35 +147,28 @@ export function abortSignal({ name, value }: Setting): AbortSignal {
 }
 
 /** Returns the number that a text has, else the text itself, which the check refuses. */
-export function numberIn(text: string): unknown {
-  return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
-}
+export const numberIn = (text: string): unknown =>
+  text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text);
 
 /** Returns the truth value that a text has: `true`, `false`, `1` or `0`; else the text itself, which the check refuses. */
-export function truthIn(text: string): unknown {
-  return (
-    new Map<string, unknown>([
-      ['true', true],
-      ['1', true],
-      ['false', false],
-      ['0', false],
-    ]).get(text) ?? text
-  );
-}
+export const truthIn = (text: string): unknown =>
+  new Map<string, unknown>([
+    ['true', true],
+    ['1', true],
+    ['false', false],
+    ['0', false],
+  ]).get(text) ?? text;
 
 /** Returns the text of a variable unchanged. */
-export function textIn(text: string): string {
-  return text;
-}
+export const textIn = (text: string): string => text;
 
 /** Returns the error for an invalid setting. */
-export function invalidSetting(name: string, value: unknown, why: string, cause?: unknown): BadRequestError {
-  return new BadRequestError(`${name}: ${value === undefined ? '' : `${shownValue(value)} `}${why}`, {
+export const invalidSetting = (name: string, value: unknown, why: string, cause?: unknown): BadRequestError =>
+  new BadRequestError(`${name}: ${value === undefined ? '' : `${shownValue(value)} `}${why}`, {
     code: 'INVALID_CONFIGURATION',
     parameter: name,
     cause,
   });
-}
 
 /** Returns the name of a time zone. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function timeZone({ name, value }: Setting): string {

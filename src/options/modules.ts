@@ -40,11 +40,9 @@ export async function optionalPackage<Module>(load: () => Promise<Module>, use: 
 /** How Node says that a package is missing: for an import, and for `require`. */
 const MISSING = /cannot find (?:package|module)/i;
 
-function isMissing(cause: unknown): boolean {
-  return cause instanceof Error && (MISSING.test(cause.message) || isMissing(cause.cause));
-}
+const isMissing = (cause: unknown): boolean =>
+  cause instanceof Error && (MISSING.test(cause.message) || isMissing(cause.cause));
 
 /** Imports a JavaScript or TypeScript module; relative paths start at the working directory. @throws Error of the module or of Node */
-export async function importModule(path: string): Promise<Readonly<Record<string, unknown>>> {
-  return import(pathToFileURL(resolve(path)).href);
-}
+export const importModule = async (path: string): Promise<Readonly<Record<string, unknown>>> =>
+  import(pathToFileURL(resolve(path)).href);

@@ -26,9 +26,8 @@ export function requestHeaders({ name: option, value: given }: Setting): Request
 }
 
 /** Returns the value of a `user-agent` header. */
-export function userAgentText(setting: Setting): string {
-  return headerValue({ name: setting.name, value: filledString(setting) });
-}
+export const userAgentText = (setting: Setting): string =>
+  headerValue({ name: setting.name, value: filledString(setting) });
 
 /** Returns the headers of a text: an object in JSON. */
 export function headersIn(text: string, name: string): unknown {

@@ -64,9 +64,7 @@ function warnOnce(option: string, listener: object, occasion: string, error: unk
   warn('BUYBOX_LISTENER', `${option}: the listener failed${occasion}. Further errors of it are ignored.`, detail);
 }
 
-function text(thrown: unknown): string {
-  return nodeProcess?.getBuiltinModule?.('node:util').inspect(thrown) ?? shown(thrown);
-}
+const text = (thrown: unknown): string => nodeProcess?.getBuiltinModule?.('node:util').inspect(thrown) ?? shown(thrown);
 
 /**
  * Returns the time since the machine started [milliseconds]. It is the same in all processes and containers of a machine. Browsers and edge runtimes,

@@ -43,9 +43,9 @@ export class Secret<Value extends string | ((...args: never[]) => unknown) = str
 }
 
 /** Returns the value of a secret, and any other value unchanged. */
-export function revealed<Value extends string | ((...args: never[]) => unknown)>(value: Value | Secret<Value>): Value {
-  return value instanceof Secret ? value.reveal() : value;
-}
+export const revealed = <Value extends string | ((...args: never[]) => unknown)>(
+  value: Value | Secret<Value>,
+): Value => (value instanceof Secret ? value.reveal() : value);
 
 /** The most characters of a URL in a message. */
 const LONGEST_URL = 300;
@@ -53,9 +53,8 @@ const LONGEST_URL = 300;
 const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d_.-]+)(?::\d{1,5})?$/i;
 
 /** Returns a URL in quotes for messages, see {@link bareUrl}. Other values are shown as they are. */
-export function shownUrl(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(bareUrl(value)) : shownValue(value);
-}
+export const shownUrl = (value: unknown): string =>
+  typeof value === 'string' ? JSON.stringify(bareUrl(value)) : shownValue(value);
 
 /**
  * Returns a URL without secrets. Only the protocol, the host and the port are shown: the rest, and anything that is not clearly a host, can be a secret.
@@ -79,9 +78,8 @@ export function bareUrl(value: string): string {
 const CREDENTIALS = /:\/\/|[@?#]|^[^:]*:[^:]*:/;
 
 /** Returns a value of an option for messages. A string that can have credentials is shown as a URL without them. */
-export function shownValue(value: unknown): string {
-  return typeof value === 'string' && CREDENTIALS.test(value) ? shortened(shownUrl(value)) : shown(value);
-}
+export const shownValue = (value: unknown): string =>
+  typeof value === 'string' && CREDENTIALS.test(value) ? shortened(shownUrl(value)) : shown(value);
 
 /** The replacement of an echoed secret. */
 const REDACTED = '[redacted]';

@@ -1,5 +1,4 @@
 /** Tables of options: a row for each option, with its check and the reader of its environment variable. */
-
 import type { DurationText } from '../contract/marketplace.ts';
 import { shortened } from '../contract/shown.ts';
 import { didYouMean } from '../contract/similar.ts';
@@ -23,9 +22,7 @@ export type OptionTable<Options> = {
 export type Checked<Options> = { [Name in keyof Options]: Exclude<Options[Name], DurationText> };
 
 /** Returns the name of an option's environment variable: `BUYBOX_TIMEOUT_MS` for `timeoutMs`. */
-export function variableOf(option: string): string {
-  return `BUYBOX_${option.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
-}
+export const variableOf = (option: string): string => `BUYBOX_${option.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
 
 /** Returns an option from its environment variable. An empty variable counts as not set. */
 export function readVariable<Value>(
@@ -40,12 +37,10 @@ export function readVariable<Value>(
 }
 
 /** Returns the options that environment variables set. @throws BadRequestError `INVALID_CONFIGURATION` with the variable's name */
-export function readVariables<Options extends object>(
+export const readVariables = <Options extends object>(
   table: OptionTable<Options>,
   environment: Environment,
-): Partial<Checked<Options>> {
-  return resolved(table, (option, row) => readVariable(option, row, environment));
-}
+): Partial<Checked<Options>> => resolved(table, (option, row) => readVariable(option, row, environment));
 
 /**
  * Returns the checked options, with environment variables as defaults. `undefined` counts as not set.
@@ -67,17 +62,15 @@ export function readOptions<Options extends object>(
 }
 
 /** Returns a check of an object with members, such as `pace`. Messages name the member: `pace.minGapMs`. */
-export function membersIn<Members extends object>(
-  table: OptionTable<Members>,
-): (setting: Setting) => Partial<Checked<Members>> {
-  return (setting) => {
+export const membersIn =
+  <Members extends object>(table: OptionTable<Members>): ((setting: Setting) => Partial<Checked<Members>>) =>
+  (setting) => {
     const given = membersOf(setting, setting.name, table, `${setting.name}.`);
     return resolved(table, (name, { check }) => {
       const value = given[name];
       return value === undefined ? undefined : check({ name: `${setting.name}.${name}`, value });
     });
   };
-}
 
 /** Returns an object whose members are all in the table. */
 function membersOf(

@@ -118,11 +118,13 @@ export function detectRequested({ url, requestedUrl = url }: PageContext): Detec
  *
  * @param recorder Notes where each value was read.
  */
-export function readPage(html: string, context: ReadContext, requested: DetectedPage, recorder?: Recorder): ParsedPage {
-  return readInTime(html, context, () =>
-    readOpened(open(html, context, requested, recorder), html, context, requested),
-  );
-}
+export const readPage = (
+  html: string,
+  context: ReadContext,
+  requested: DetectedPage,
+  recorder?: Recorder,
+): ParsedPage =>
+  readInTime(html, context, () => readOpened(open(html, context, requested, recorder), html, context, requested));
 
 function open(
   html: string,

@@ -58,16 +58,15 @@ export async function allPages(
   return { response: withFields(whole, fieldsOf(params)) as AnyEnvelope, pages: sum.read };
 }
 
-function stepsOf(
+const stepsOf = (
   marketplace: AnyMarketplace,
   endpoint: PagedEndpointName,
   params: object,
   options: PagingOptions,
-): AsyncGenerator<Step<EnvelopeOf<PagedEndpointName>>, void, undefined> {
-  return endpoint === 'offers'
+): AsyncGenerator<Step<EnvelopeOf<PagedEndpointName>>, void, undefined> =>
+  endpoint === 'offers'
     ? offerSteps(marketplace, params as Params<'offers'>, options)
     : listSteps(marketplace, endpoint, params as Params<'search' | 'category'>, options);
-}
 
 /** Collects the entries of searches and categories. */
 class EntryList {
@@ -87,6 +86,5 @@ class EntryList {
   }
 }
 
-function invalid(parameter: string, problem: string): BadRequestError {
-  return new BadRequestError(`${parameter}: ${problem}`, { parameter });
-}
+const invalid = (parameter: string, problem: string): BadRequestError =>
+  new BadRequestError(`${parameter}: ${problem}`, { parameter });

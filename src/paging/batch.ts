@@ -1,5 +1,4 @@
 /** Makes many calls with limited concurrency, and yields each result when its call ends. */
-
 import { assertEndpoint, type EndpointName, type PagedEndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
 import { InternalError, MarketplaceError } from '../contract/errors.ts';

@@ -22,11 +22,9 @@ const ITERATORS: { readonly [Name in PagedEndpointName]: PageIterator<Name> } = 
  *
  * @throws BadRequestError for invalid options, before anything is fetched. The iteration throws the errors of the calls.
  */
-export function endpointPages<Name extends PagedEndpointName>(
+export const endpointPages = <Name extends PagedEndpointName>(
   marketplace: AnyMarketplace,
   name: Name,
   params: Params<Name>,
   options: PagingOptions,
-): AsyncIterable<EnvelopeOf<Name>> {
-  return ITERATORS[name](marketplace, params, options);
-}
+): AsyncIterable<EnvelopeOf<Name>> => ITERATORS[name](marketplace, params, options);

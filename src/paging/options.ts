@@ -22,6 +22,5 @@ const PAGING_OPTIONS: OptionTable<PagingOptions> = {
 };
 
 /** Returns the checked options. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
-export function pagingOptions(owner: string, options: PagingOptions): PagingOptions {
-  return readOptions(owner, PAGING_OPTIONS, options);
-}
+export const pagingOptions = (owner: string, options: PagingOptions): PagingOptions =>
+  readOptions(owner, PAGING_OPTIONS, options);

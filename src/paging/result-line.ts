@@ -17,9 +17,8 @@ export interface StoredResult {
 }
 
 /** The line of a result. The request comes first: it identifies the line, also when the line is incomplete. */
-export function resultLine({ request, response, pages }: StoredResult): string {
-  return safeJson(JSON.stringify({ request, response, pages }));
-}
+export const resultLine = ({ request, response, pages }: StoredResult): string =>
+  safeJson(JSON.stringify({ request, response, pages }));
 
 const LINE_START = '{"request":{"endpoint":"';
 
@@ -33,6 +32,5 @@ export function parseResultLine(text: string): StoredResult | undefined {
 }
 
 /** Whether a text is the beginning of a result line. After a power cut it can be zeros instead. */
-export function isTornResultLine(text: string): boolean {
-  return text.startsWith(LINE_START) || LINE_START.startsWith(text) || /^\0+$/.test(text);
-}
+export const isTornResultLine = (text: string): boolean =>
+  text.startsWith(LINE_START) || LINE_START.startsWith(text) || /^\0+$/.test(text);

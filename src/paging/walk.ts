@@ -33,12 +33,10 @@ export interface Step<Envelope> {
 /** No list of a site has more pages. A service that always names another one would use all credits. */
 const MOST_PAGES = 10_000;
 
-function endless(): InternalError {
-  return new InternalError(
-    `the list has more than ${MOST_PAGES} pages: expected a last one. Set maxPages to read more.`,
-    { retryable: false },
-  );
-}
+const endless = (): InternalError =>
+  new InternalError(`the list has more than ${MOST_PAGES} pages: expected a last one. Set maxPages to read more.`, {
+    retryable: false,
+  });
 
 /** Fetches one page after the other, each on demand: every page costs a credit. */
 export async function* walkPages<Envelope extends { found: boolean; data: unknown; meta: ResponseMeta }>(
@@ -66,9 +64,7 @@ export function canAfford({ meta }: { meta: ResponseMeta }, minRemaining: number
 }
 
 /** Returns the usage of an envelope. Envelopes of a service are not validated: it can be missing, or have other types. */
-export function usageOf(meta: ResponseMeta): Usage | undefined {
-  return readMeta(meta).usage;
-}
+export const usageOf = (meta: ResponseMeta): Usage | undefined => readMeta(meta).usage;
 
 /** Returns the gaps of an envelope. A service can omit them, or have others under their name. */
 export function gapsOf(meta: ResponseMeta): readonly Gap[] {
@@ -83,18 +79,15 @@ export function rowsOf<Row>(name: string, list: readonly Row[]): readonly Row[] 
   throw unreadable(name, list, 'a list of objects');
 }
 
-function unreadable(name: string, value: unknown, expected: string): ParseError {
-  return new ParseError(`${name}: ${shown(value)} is not valid: expected ${expected}.`);
-}
+const unreadable = (name: string, value: unknown, expected: string): ParseError =>
+  new ParseError(`${name}: ${shown(value)} is not valid: expected ${expected}.`);
 
 /** Returns a count, or `undefined` if a service has something else under its name. */
-export function countOf(count: number | undefined, least: 0 | 1): number | undefined {
-  return Number.isSafeInteger(count) && Number(count) >= least ? count : undefined;
-}
+export const countOf = (count: number | undefined, least: 0 | 1): number | undefined =>
+  Number.isSafeInteger(count) && Number(count) >= least ? count : undefined;
 
-function isGap(value: unknown): value is Gap {
-  return isRecord(value) && [value.landmark, value.kind, value.detail].every((text) => typeof text === 'string');
-}
+const isGap = (value: unknown): value is Gap =>
+  isRecord(value) && [value.landmark, value.kind, value.detail].every((text) => typeof text === 'string');
 
 /** Returns the envelopes without the repeated pages. */
 export async function* envelopesOf<Envelope>(

@@ -8,9 +8,7 @@ export type ApiKey = string | Secret | (() => string | Secret | Promise<string |
 const HEADER_VALUE = /^[\x21-\x7e]{1,4096}$/;
 
 /** Whether a string can be the value of a header. */
-export function isHeaderValue(text: string): boolean {
-  return HEADER_VALUE.test(text);
-}
+export const isHeaderValue = (text: string): boolean => HEADER_VALUE.test(text);
 
 /**
  * Returns the key for an attempt. It is empty if no key is sent.
@@ -46,6 +44,4 @@ function plainCause(error: unknown): Error | undefined {
 const SHORTEST_RANDOM_KEY = 16;
 
 /** Whether a key is so long that it is never a part of the data by chance. */
-export function isRandom(key: string): boolean {
-  return key.length >= SHORTEST_RANDOM_KEY;
-}
+export const isRandom = (key: string): boolean => key.length >= SHORTEST_RANDOM_KEY;

@@ -18,9 +18,8 @@ import type { RemoteSettings } from './settings.ts';
 import type { Transport } from './transport.ts';
 
 /** Opens the backend that calls a hosted `/v1` service. */
-export function openRemoteBackend(settings: RemoteSettings, transport: Transport): Runner {
-  return new Runner(settings, (_ledger, now) => new RemoteBackend(settings, transport, now));
-}
+export const openRemoteBackend = (settings: RemoteSettings, transport: Transport): Runner =>
+  new Runner(settings, (_ledger, now) => new RemoteBackend(settings, transport, now));
 
 class RemoteBackend implements Backend {
   readonly chargesKeysOnce = false;
@@ -129,13 +128,12 @@ function isOfFields(error: unknown): boolean {
 const LONGEST_ID = 249;
 
 /** Returns the idempotency key of the request for all fields, for the key of a call with `fields`. */
-function wholeId(id: string): string {
-  return `whole:${id.slice(-LONGEST_ID)}`;
-}
+const wholeId = (id: string): string => `whole:${id.slice(-LONGEST_ID)}`;
 
-function withUsage(envelope: LiveEnvelope, usage: Usage): LiveEnvelope {
-  return { ...envelope, meta: { ...Object(envelope.meta), usage } };
-}
+const withUsage = (envelope: LiveEnvelope, usage: Usage): LiveEnvelope => ({
+  ...envelope,
+  meta: { ...Object(envelope.meta), usage },
+});
 
 /** A service can omit the credits. Those that are not counts would be added up to something else. */
 function withoutUsage(envelope: LiveEnvelope): LiveEnvelope {

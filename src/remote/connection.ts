@@ -105,6 +105,8 @@ function shownHeaders(headers: TransportResponse['headers'], key: string): Recor
 }
 
 /** Returns a response for debugging, without the key. */
-export function shownResponse({ status, headers, body }: ServiceResponse, key: string): RawResponse {
-  return { status, headers, body: withoutEchoes(body, key) };
-}
+export const shownResponse = ({ status, headers, body }: ServiceResponse, key: string): RawResponse => ({
+  status,
+  headers,
+  body: withoutEchoes(body, key),
+});

@@ -46,9 +46,8 @@ async function responseOf(
 }
 
 /** In a browser `user-agent` is the browser's own, and another one would have to be allowed by the service for other origins. */
-function allowedHeaders({ 'user-agent': agent, ...headers }: TransportRequest['headers']): Record<string, string> {
-  return agent === undefined || isBrowser() ? headers : { ...headers, 'user-agent': agent };
-}
+const allowedHeaders = ({ 'user-agent': agent, ...headers }: TransportRequest['headers']): Record<string, string> =>
+  agent === undefined || isBrowser() ? headers : { ...headers, 'user-agent': agent };
 
 async function bodyOf({ body, headers }: Response, sender: string, maxBytes: number): Promise<Uint8Array> {
   if (body === null) return new Uint8Array(0);

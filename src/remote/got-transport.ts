@@ -6,9 +6,8 @@ import { ACCEPT_ENCODING, receive } from '../http/receive.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 
 /** Returns a transport that keeps at most so many connections. */
-export function gotTransport({ maxConnections }: { maxConnections: number }): Transport {
-  return new GotTransport(maxConnections);
-}
+export const gotTransport = ({ maxConnections }: { maxConnections: number }): Transport =>
+  new GotTransport(maxConnections);
 
 class GotTransport implements Transport {
   readonly #agents: { http: HttpAgent; https: HttpsAgent };

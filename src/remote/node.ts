@@ -18,9 +18,8 @@ export function createRemoteMarketplace(options: RemoteMarketplaceOptions = {}):
 }
 
 /** Returns the settings with the check of responses, which loads the schemas for the first response. */
-export function nodeSettings(settings: RemoteSettings): RemoteSettings {
-  return openSettings(settings, async (...response) => (await import('./drift.ts')).driftOf(...response));
-}
+export const nodeSettings = (settings: RemoteSettings): RemoteSettings =>
+  openSettings(settings, async (...response) => (await import('./drift.ts')).driftOf(...response));
 
 /** Loads and opens the backend. */
 export async function loadRemoteBackend(settings: RemoteSettings): Promise<Runner> {

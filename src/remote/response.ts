@@ -1,10 +1,47 @@
 /** Maps every response of the service to an envelope or an error. */
 import type { LiveEnvelope } from '../contract/envelope.ts';
-import { readErrorBody } from '../contract/error-body.ts';
+import { type ErrorFacts, readErrorBody } from '../contract/error-body.ts';
+import { ERROR_KINDS, type ErrorKind, errorCodeOfStatus, errorKindOf } from '../contract/error-kinds.ts';
 import { BadRequestError, InternalError, type MarketplaceError, TransportError } from '../contract/errors.ts';
 import { DEEPEST_PART, jsonOf } from '../contract/json.ts';
+import { ERROR_CLASSES } from '../contract/stored-error.ts';
+import { readRetryAfter } from '../http/retry-after.ts';
 import type { ServiceResponse } from './connection.ts';
-import { failureOf } from './failure.ts';
+
+/** Statuses for which a later attempt can succeed. */
+const RETRIED = new Set([408, 429, 500, 502, 503, 504]);
+
+/**
+ * Returns the error for a failed response. A code of the contract decides the class if it fits the status (a 200 with `success: false` fits any
+ * code). Otherwise the status decides, and the service's code is kept.
+ */
+export function failureOf(
+  { status, headers }: Pick<ServiceResponse, 'status' | 'headers'>,
+  { message, ...facts }: ErrorFacts & { message: string },
+  now: number,
+): MarketplaceError {
+  const retryAfterMs = readRetryAfter(headers['retry-after'], now);
+  const expected = errorKindOf(facts.code ?? '');
+  const statusCode = codeOfStatus(status, retryAfterMs);
+  const isFitting = expected !== undefined && fits(expected, status);
+  const info = isFitting ? expected : ERROR_KINDS[statusCode];
+  return new ERROR_CLASSES[info.class](message, {
+    code: facts.code ?? statusCode,
+    status: status >= 400 ? status : info.status,
+    retryable: info.retryable && (isFitting || RETRIED.has(status)),
+    parameter: facts.parameter,
+    requestId: facts.requestId,
+    usage: facts.usage,
+    billed: (facts.usage?.requests_consumed ?? 0) > 0,
+    retryAfterMs,
+  });
+}
+
+const fits = (info: ErrorKind, status: number): boolean => status < 400 || info.status >= 500 === status >= 500;
+
+/** Without a code, only `Retry-After` distinguishes a rate limit from a used-up quota. */
+const codeOfStatus = (status: number, retryAfterMs: number | undefined) =>
+  status === 429 && retryAfterMs === undefined ? 'QUOTA_EXCEEDED' : errorCodeOfStatus(status);
 
 type ResponseToRead = Omit<ServiceResponse, 'bytes'>;
 
@@ -46,16 +83,13 @@ const HIDDEN_REDIRECT = 0;
 
 const CHECK_BASE_URL = 'Check that baseUrl is the URL of its API.';
 
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
-}
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** The service always responds with JSON: something on the way damaged or replaced it, so a retry can succeed. */
-function unreadable(status: number, body: string): MarketplaceError {
-  return new TransportError(
+const unreadable = (status: number, body: string): MarketplaceError =>
+  new TransportError(
     `the service responded ${status} with ${show(body, undefined)} instead of JSON. ${CHECK_BASE_URL}`,
   );
-}
 
 function redirected({ status, headers }: ResponseToRead, redact: (text: string) => string): MarketplaceError {
   const target = redact(headers.location?.replace(/[?#].*$/s, '') ?? 'nowhere');
@@ -69,15 +103,11 @@ function redirected({ status, headers }: ResponseToRead, redact: (text: string) 
   );
 }
 
-function isEnvelope(json: unknown): json is LiveEnvelope {
-  return (
-    typeof json === 'object' && json !== null && 'found' in json && typeof json.found === 'boolean' && !isFailure(json)
-  );
-}
+const isEnvelope = (json: unknown): json is LiveEnvelope =>
+  typeof json === 'object' && json !== null && 'found' in json && typeof json.found === 'boolean' && !isFailure(json);
 
-function isFailure(json: unknown): boolean {
-  return typeof json === 'object' && json !== null && 'success' in json && json.success === false;
-}
+const isFailure = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && 'success' in json && json.success === false;
 
 /** Returns the message for a failure without one. A page instead of JSON comes from another server than the service. */
 function wordsOf(status: number, body: string, json: unknown): string {

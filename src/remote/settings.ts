@@ -1,5 +1,4 @@
 /** Settings of the remote backend, from options, then environment variables, then defaults. */
-
 import { COMMON_OPTIONS, type CommonOptions } from '../client/options.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
 import {
@@ -92,11 +91,10 @@ export function remoteSettings(checked: Checked<RemoteMarketplaceOptions>): Remo
  *
  * @throws BadRequestError `INVALID_CONFIGURATION`, with the name of the option or variable
  */
-export function resolveRemoteOptions(options: RemoteMarketplaceOptions): RemoteSettings {
-  return remoteSettings(
+export const resolveRemoteOptions = (options: RemoteMarketplaceOptions): RemoteSettings =>
+  remoteSettings(
     readOptions('createRemoteMarketplace', REMOTE_OPTIONS, options, nodeProcess?.env as Environment | undefined),
   );
-}
 
 /**
  * Returns the settings of a marketplace that is created, and warns if they expose the key.
@@ -149,9 +147,8 @@ function driftCheck(setting: Setting): DriftCheck | false {
     : functionFor<DriftCheck>('schemaDrift() of buybox/schemas, or false')(setting);
 }
 
-function missing(name: string, what: string, variable: string) {
-  return invalidSetting(name, undefined, `missing: expected ${what} for the remote backend. Set ${variable}.`);
-}
+const missing = (name: string, what: string, variable: string) =>
+  invalidSetting(name, undefined, `missing: expected ${what} for the remote backend. Set ${variable}.`);
 
 function checkedKey({ name, value }: Setting): RemoteSettings['apiKey'] {
   if (value === false) return value;

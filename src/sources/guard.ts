@@ -1,5 +1,4 @@
 /** Limits where requests may go: only to the operator's own hosts over https, never to a private IP address. */
-
 import { type LookupAddress, type LookupOptions, lookup as resolveAll } from 'node:dns';
 import { TransportError, UnavailableError } from '../contract/errors.ts';
 import { shown } from '../contract/shown.ts';
@@ -38,8 +37,9 @@ export type Lookup = (
  *
  * @param resolve Looks up all addresses of a name.
  */
-export function guardedLookup(resolve: typeof resolveAll, useOf = specialUseOf): Lookup {
-  return (hostname, options, callback) => {
+export const guardedLookup =
+  (resolve: typeof resolveAll, useOf = specialUseOf): Lookup =>
+  (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, '', 0);
       const refused = addresses.find(({ address }) => useOf(address) !== undefined);
@@ -49,17 +49,14 @@ export function guardedLookup(resolve: typeof resolveAll, useOf = specialUseOf):
       return options.all === true ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };
-}
 
 /** A DNS lookup that refuses private IP addresses, against DNS rebinding. */
 export const publicLookup = guardedLookup(resolveAll);
 
-function isPrivate(hostname: string, address: string, useOf: typeof specialUseOf): TransportError {
-  return new TransportError(
+const isPrivate = (hostname: string, address: string, useOf: typeof specialUseOf): TransportError =>
+  new TransportError(
     `${hostname} resolves to the private address ${address} (${useOf(address)}): expected one of the public internet. No request was sent.`,
   );
-}
 
-function noAddress(hostname: string): TransportError {
-  return new TransportError(`${hostname} has no IP address. No request was sent.`);
-}
+const noAddress = (hostname: string): TransportError =>
+  new TransportError(`${hostname} has no IP address. No request was sent.`);

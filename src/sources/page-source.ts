@@ -1,5 +1,4 @@
 /** Page sources: where the local backend gets its pages. */
-
 import type { EventDetails } from '../client/events.ts';
 import type { Language, MarketplaceCode } from '../contract/codes.ts';
 import { LOCAL_DEFAULTS } from '../options/defaults.ts';
@@ -95,6 +94,5 @@ export function wrapPageSource(inner: PageSource, pages: (request: PageRequest) 
 const TIMESTAMP = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** Whether a value is an ISO 8601 timestamp, or a date, of a year with four digits. */
-export function isTimestamp(value: unknown): value is string {
-  return typeof value === 'string' && TIMESTAMP.test(value) && !Number.isNaN(Date.parse(value));
-}
+export const isTimestamp = (value: unknown): value is string =>
+  typeof value === 'string' && TIMESTAMP.test(value) && !Number.isNaN(Date.parse(value));

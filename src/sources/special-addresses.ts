@@ -80,9 +80,8 @@ export function specialUseOf(address: string): string | undefined {
   return useIn(IPV6, address, 'ipv6');
 }
 
-function useIn(rows: readonly Row[], address: string, family: 'ipv4' | 'ipv6'): string | undefined {
-  return rows.find(([list]) => list.check(address, family))?.[1];
-}
+const useIn = (rows: readonly Row[], address: string, family: 'ipv4' | 'ipv6'): string | undefined =>
+  rows.find(([list]) => list.check(address, family))?.[1];
 
 /** Returns the IPv4 address at the end of an IPv6 address. */
 function lastFourBytes(address: string): string {

@@ -1,5 +1,4 @@
 /** A SQLite file: prepared statements, plain rows, transactions, migrations. */
-
 import { statSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
@@ -288,6 +287,4 @@ const STARTED_AT = Date.now() - monotonicMs();
  * Returns the time of day by a clock that does not jump while the program runs [milliseconds since the epoch]. For what is kept for days, also after a
  * restart of the machine.
  */
-export function steadyTime(): number {
-  return STARTED_AT + monotonicMs();
-}
+export const steadyTime = (): number => STARTED_AT + monotonicMs();

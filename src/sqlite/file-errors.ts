@@ -49,12 +49,11 @@ export function isLocked(error: unknown): boolean {
 }
 
 /** Returns the error for a file that stays locked. */
-export function lockedFile(path: string, waitedMs: number, cause: unknown): UnavailableError {
-  return new UnavailableError(
+export const lockedFile = (path: string, waitedMs: number, cause: unknown): UnavailableError =>
+  new UnavailableError(
     `${path}: another process has locked the file (waited ${Math.round(waitedMs)} ms). End the program that holds the lock, such as a backup or an editor of databases, and try again.`,
     { cause },
   );
-}
 
 /** Returns the error for a file of another kind. `isNewAllowed`: whether a file that does not exist would be created. */
 export function wrongFile(path: string, { is, expected }: WrongFile, isNewAllowed = true): BadRequestError {
@@ -98,12 +97,11 @@ export function fileError(path: string, error: unknown): unknown {
 }
 
 /** Returns the error for a file that was removed or replaced while it was open. */
-export function movedFile(path: string): UnavailableError {
-  return new UnavailableError(
+export const movedFile = (path: string): UnavailableError =>
+  new UnavailableError(
     `${path}: the file was removed or replaced while it was open. Put it back, then restart the program.`,
     { retryable: false },
   );
-}
 
 function whyNotOpened(path: string, why: string): string {
   const folder = dirname(path);
@@ -112,9 +110,7 @@ function whyNotOpened(path: string, why: string): string {
   return `the file cannot be opened (${why}): expected a file that this program may read and write, in a folder that it may write to. Change the permissions, or use another path.`;
 }
 
-function statOf(path: string) {
-  return statSync(path, { throwIfNoEntry: false });
-}
+const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
 
 /** The low byte of an extended result code is the code itself. A value that no column can have does not reach SQLite. */
 function resultCode(error: unknown): number | 'UNBOUND' | undefined {
@@ -123,6 +119,5 @@ function resultCode(error: unknown): number | 'UNBOUND' | undefined {
   return error instanceof Error && typeof errcode === 'number' ? errcode & 0xff : undefined;
 }
 
-function invalidFile(message: string, cause?: unknown): BadRequestError {
-  return new BadRequestError(message, { code: 'INVALID_CONFIGURATION', parameter: 'path', cause });
-}
+const invalidFile = (message: string, cause?: unknown): BadRequestError =>
+  new BadRequestError(message, { code: 'INVALID_CONFIGURATION', parameter: 'path', cause });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readErrorBody } from '../../src/contract/error-body.ts';
 import { MarketplaceError } from '../../src/contract/errors.ts';
 import { UsageSchema } from '../../src/contract/schemas/index.ts';
-import { failureOf } from '../../src/remote/failure.ts';
+import { failureOf } from '../../src/remote/response.ts';
 import { hostileText } from '../hostile-texts.ts';
 import { runsOf } from '../runs.ts';
 

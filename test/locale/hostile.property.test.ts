@@ -110,7 +110,6 @@ describe('the longest text of a reader', () => {
     dealEndAt: '2026-03-12T00:00:00Z',
     isNotLive: 'Deal ended',
     stock: 'Only 3 left in stock',
-    isFree: 'FREE shipping',
     dimensions: '1 x 2 x 3 inches',
     weight: '3 ounces',
   };

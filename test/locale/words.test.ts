@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { wordsByLanguage } from '../../src/locale/index.ts';
 import { fold } from '../../src/locale/text.ts';
 import { other } from '../../src/locale/words/other.ts';
-import { scaleFirst } from '../../src/locale/words/scales.ts';
-import { lengthUnits, weightUnits } from '../../src/locale/words/units.ts';
+import { lengthUnits, scaleFirst, weightUnits } from '../../src/locale/words/units.ts';
 
 describe.each(Object.entries(wordsByLanguage))('the words of %s', (language, words) => {
   it('have the code of the language', () => {

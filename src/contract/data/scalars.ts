@@ -22,3 +22,12 @@ export const percent = z.number().min(0).max(100);
 export const stars = z.number().min(0).max(5);
 /** A date, `YYYY-MM-DD`. */
 export const day = z.iso.date();
+
+/** Returns the schema of a field that can be absent, with its description. */
+export const optional = <Of extends z.ZodType>(schema: Of, description: string): z.ZodExactOptional<Of> =>
+  schema.exactOptional().describe(description);
+
+/** Returns the schema of an object, with its description. */
+export function object<Shape extends z.core.$ZodLooseShape>(description: string, shape: Shape) {
+  return z.object(shape).describe(description);
+}

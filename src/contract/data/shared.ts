@@ -1,7 +1,7 @@
 /** Shapes that several page types share. `npm run contract` writes the types from the schemas of this folder. */
 import * as z from 'zod';
 import { COUPON_UNITS, DEAL_KINDS, DELIVERY_KINDS, LENGTH_UNITS, WEIGHT_UNITS } from '../codes.ts';
-import { count, day, money, percent, text } from './scalars.ts';
+import { count, day, money, object, optional, percent, text } from './scalars.ts';
 
 export type {
   Breadcrumb,
@@ -19,83 +19,73 @@ export type {
 } from '../generated/shared.ts';
 
 /** Schema of `ReferencePrice`. */
-export const ReferencePriceSchema = z
-  .object({
-    amount: money.describe("Reference price, in the page's currency."),
-    label: z
-      .string()
-      .nullable()
-      .describe('Label of the price, as written on the page: "List Price:", "Was:". `null` when it has none.'),
-    savings_amount: z
-      .number()
-      .min(0)
-      .nullable()
-      .describe(
-        '`amount` minus the current price. Never negative: `null` when `amount` is not above the current price.',
-      ),
-    savings_percent: z
-      .int()
-      .min(1)
-      .max(100)
-      .nullable()
-      .describe('Savings [percent, 1 to 100], as shown, else calculated from the two prices.'),
-  })
-  .describe('A reference price, such as a struck-through list price.');
+export const ReferencePriceSchema = object('A reference price, such as a struck-through list price.', {
+  amount: money.describe("Reference price, in the page's currency."),
+  label: z
+    .string()
+    .nullable()
+    .describe('Label of the price, as written on the page: "List Price:", "Was:". `null` when it has none.'),
+  savings_amount: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe('`amount` minus the current price. Never negative: `null` when `amount` is not above the current price.'),
+  savings_percent: z
+    .int()
+    .min(1)
+    .max(100)
+    .nullable()
+    .describe('Savings [percent, 1 to 100], as shown, else calculated from the two prices.'),
+});
 
 /** Schema of `DealBadge`. */
-export const DealBadgeSchema = z
-  .object({
-    kind: z
-      .enum(DEAL_KINDS)
-      .nullable()
-      .describe(
-        'Kind of the deal. `null` when the badge names none of them (countdowns, seasonal events): see `label`.',
-      ),
-    label: text.describe('Text of the badge, as written on the page.'),
-    deal_id: z
-      .string()
-      .nullable()
-      .describe('Deal id, `amzn1.deal.<token>`: the same for all products of the deal. `null` on search entries.'),
-    ends_at: z.iso
-      .datetime()
-      .nullable()
-      .describe('End of the deal [ISO 8601, UTC]. On search entries only known from countdown badges.'),
-    ends_on: day
-      .nullable()
-      .describe("Last day of the deal [`YYYY-MM-DD`]: the UTC date of `ends_at`, else the date in the deal's terms."),
-    ends_in_days: z
-      .int()
-      .min(0)
-      .nullable()
-      .describe('Days from the request to `ends_on`. 0 is today. `null` on search entries.'),
-    ends_on_text: z
-      .string()
-      .nullable()
-      .exactOptional()
-      .describe(
-        'Text about the end of the deal, as written on the page. Absent when the page has none, and on search entries.',
-      ),
-  })
-  .describe('The badge of a running deal.');
+export const DealBadgeSchema = object('The badge of a running deal.', {
+  kind: z
+    .enum(DEAL_KINDS)
+    .nullable()
+    .describe('Kind of the deal. `null` when the badge names none of them (countdowns, seasonal events): see `label`.'),
+  label: text.describe('Text of the badge, as written on the page.'),
+  deal_id: z
+    .string()
+    .nullable()
+    .describe('Deal id, `amzn1.deal.<token>`: the same for all products of the deal. `null` on search entries.'),
+  ends_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('End of the deal [ISO 8601, UTC]. On search entries only known from countdown badges.'),
+  ends_on: day
+    .nullable()
+    .describe("Last day of the deal [`YYYY-MM-DD`]: the UTC date of `ends_at`, else the date in the deal's terms."),
+  ends_in_days: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe('Days from the request to `ends_on`. 0 is today. `null` on search entries.'),
+  ends_on_text: optional(
+    z.string().nullable(),
+    'Text about the end of the deal, as written on the page. Absent when the page has none, and on search entries.',
+  ),
+});
 
 /** Schema of `PromotionInfo`. */
-export const PromotionInfoSchema = z
-  .object({
+export const PromotionInfoSchema = object(
+  'Deal and reference prices of an offer. The members are independent of each other. Coupons are not included.',
+  {
     deal: DealBadgeSchema.nullable().describe('Badge of the running deal. `null` when there is none.'),
     list_price: ReferencePriceSchema.nullable().describe(
       'Struck-through price: a list price, or a typical, median or former price, as its `label` says.',
     ),
-    lowest_price_30_days: ReferencePriceSchema.nullable()
-      .exactOptional()
-      .describe('Lowest price of the last 30 days, shown by sites in the EU. Absent elsewhere.'),
-  })
-  .describe(
-    'Deal and reference prices of an offer. The members are independent of each other. Coupons are not included.',
-  );
+    lowest_price_30_days: optional(
+      ReferencePriceSchema.nullable(),
+      'Lowest price of the last 30 days, shown by sites in the EU. Absent elsewhere.',
+    ),
+  },
+);
 
 /** Schema of `DeliveryEstimate`. */
-export const DeliveryEstimateSchema = z
-  .object({
+export const DeliveryEstimateSchema = object(
+  'A delivery estimate. Store `date_*`: `days_*` are relative to the day of the request.',
+  {
     kind: z
       .enum(DELIVERY_KINDS)
       .describe(
@@ -116,16 +106,14 @@ export const DeliveryEstimateSchema = z
       .describe(
         'Text of the estimate, as written on the page. It can contain a countdown: do not compare it between requests.',
       ),
-  })
-  .describe('A delivery estimate. Store `date_*`: `days_*` are relative to the day of the request.');
+  },
+);
 
 /** Schema of `Coupon`. */
-export const CouponSchema = z
-  .object({
-    unit: z.enum(COUPON_UNITS).describe("Unit of `value`: the page's currency, or percent."),
-    value: z.number().describe('Amount or percentage that the coupon takes off the price.'),
-  })
-  .describe('A coupon.');
+export const CouponSchema = object('A coupon.', {
+  unit: z.enum(COUPON_UNITS).describe("Unit of `value`: the page's currency, or percent."),
+  value: z.number().describe('Amount or percentage that the coupon takes off the price.'),
+});
 
 /** Schema of `CouponWithText`. */
 export const CouponWithTextSchema = CouponSchema.extend({
@@ -133,58 +121,46 @@ export const CouponWithTextSchema = CouponSchema.extend({
 }).describe('A coupon with its text.');
 
 /** Schema of `NamedLink`. */
-export const NamedLinkSchema = z
-  .object({
-    name: text.describe('Text of the link.'),
-    url: text.exactOptional().describe('URL, as written on the page: it can be relative.'),
-  })
-  .describe('A link with its text.');
+export const NamedLinkSchema = object('A link with its text.', {
+  name: text.describe('Text of the link.'),
+  url: optional(text, 'URL, as written on the page: it can be relative.'),
+});
 
 /** Schema of `UnitPrice`. */
-export const UnitPriceSchema = z
-  .object({
-    amount: money.describe("Price of one unit, in the page's currency."),
-    unit: text.describe('Unit, as written on the page: "fluid ounce", "100 g".'),
-    text: text.describe('Whole text, as written on the page: "($1.86 / fluid ounce)".'),
-  })
-  .describe('A unit price.');
+export const UnitPriceSchema = object('A unit price.', {
+  amount: money.describe("Price of one unit, in the page's currency."),
+  unit: text.describe('Unit, as written on the page: "fluid ounce", "100 g".'),
+  text: text.describe('Whole text, as written on the page: "($1.86 / fluid ounce)".'),
+});
 
 /** Schema of `Dimensions`. */
-export const DimensionsSchema = z
-  .object({
-    length: z.number().exactOptional().describe('First of the three [`unit`].'),
-    width: z.number().exactOptional().describe('Second of the three [`unit`].'),
-    height: z.number().exactOptional().describe('Third of the three [`unit`].'),
-    unit: z.enum(LENGTH_UNITS).exactOptional().describe('Unit of all three.'),
-    text: text.describe('Dimensions, as written on the page.'),
-  })
-  .describe('Length, width and height.');
+export const DimensionsSchema = object('Length, width and height.', {
+  length: optional(z.number(), 'First of the three [`unit`].'),
+  width: optional(z.number(), 'Second of the three [`unit`].'),
+  height: optional(z.number(), 'Third of the three [`unit`].'),
+  unit: optional(z.enum(LENGTH_UNITS), 'Unit of all three.'),
+  text: text.describe('Dimensions, as written on the page.'),
+});
 
 /** Schema of `Weight`. */
-export const WeightSchema = z
-  .object({
-    value: z.number().exactOptional().describe('Weight [`unit`].'),
-    unit: z.enum(WEIGHT_UNITS).exactOptional().describe('Unit of `value`.'),
-    text: text.describe('Weight, as written on the page.'),
-  })
-  .describe('A weight.');
+export const WeightSchema = object('A weight.', {
+  value: optional(z.number(), 'Weight [`unit`].'),
+  unit: optional(z.enum(WEIGHT_UNITS), 'Unit of `value`.'),
+  text: text.describe('Weight, as written on the page.'),
+});
 
 /** Schema of `RatingHistogram`. */
-export const RatingHistogramSchema = z
-  .object({
-    '5': percent.describe('Share of 5-star ratings [percent].'),
-    '4': percent.describe('Share of 4-star ratings [percent].'),
-    '3': percent.describe('Share of 3-star ratings [percent].'),
-    '2': percent.describe('Share of 2-star ratings [percent].'),
-    '1': percent.describe('Share of 1-star ratings [percent].'),
-  })
-  .describe('A histogram of star ratings.');
+export const RatingHistogramSchema = object('A histogram of star ratings.', {
+  '5': percent.describe('Share of 5-star ratings [percent].'),
+  '4': percent.describe('Share of 4-star ratings [percent].'),
+  '3': percent.describe('Share of 3-star ratings [percent].'),
+  '2': percent.describe('Share of 2-star ratings [percent].'),
+  '1': percent.describe('Share of 1-star ratings [percent].'),
+});
 
 /** Schema of `Breadcrumb`. */
-export const BreadcrumbSchema = z
-  .object({
-    name: text.describe("Name of the category, in the page's language."),
-    url: text.exactOptional().describe('URL of the category, as written on the page.'),
-    node_id: text.exactOptional().describe('Browse node of the category: digits.'),
-  })
-  .describe('One step of a category path.');
+export const BreadcrumbSchema = object('One step of a category path.', {
+  name: text.describe("Name of the category, in the page's language."),
+  url: optional(text, 'URL of the category, as written on the page.'),
+  node_id: optional(text, 'Browse node of the category: digits.'),
+});

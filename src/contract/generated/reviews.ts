@@ -21,7 +21,7 @@ export type Review = {
   country?: string;
   /** Whether the review is marked as a verified purchase. */
   verified_purchase?: boolean;
-  /** Number of people who found the review helpful. 0 when the page shows none. */
+  /** Number of people who found the review helpful. 0 when the page shows none, absent when it names no number. */
   helpful_votes?: number;
   /** Variation that was bought, as written on the page: "Color: Black". */
   variant?: string;

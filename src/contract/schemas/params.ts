@@ -13,7 +13,6 @@ export type {
   SellerParams,
 } from '../generated/params.ts';
 
-/** Type of the schema of a parameter. */
 type ParameterSchema<Row extends Parameter> = Row extends { default: unknown }
   ? z.ZodDefault<ValueSchema<Row>>
   : Row extends { isOptional: true }

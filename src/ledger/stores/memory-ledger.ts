@@ -1,5 +1,4 @@
 /** The ledger in memory: its packs and charges end with the process. */
-
 import { monotonicMs } from '../../options/runtime.ts';
 import { readOptions } from '../../options/table.ts';
 import { type Account, AccountLedger, type AccountStore, type Held, type Reserved, type Step } from '../account.ts';

@@ -215,7 +215,6 @@ export class RedisLedger implements Ledger {
     return [...new Set(await this.#redis.command<string[]>('HVALS', owners))];
   }
 
-  /** Returns the packs of a key, and the time of the server. */
   private async packsOf(keyId: string): Promise<{ packs: Pack[]; time: number }> {
     const [time, rows] = await this.#redis.run<[number, string[]]>(LIST_PACKS, this.keys(keyId).slice(0, 1), []);
     const fields = new Map(rows.flatMap((name, at) => (at % 2 === 0 ? [[name, rows[at + 1] ?? ''] as const] : [])));
@@ -228,9 +227,7 @@ export class RedisLedger implements Ledger {
 }
 
 /** Returns a short name of a charge id, which can be long. */
-function digestOf(chargeId: string): string {
-  return createHash('sha256').update(chargeId).digest('base64url').slice(0, 22);
-}
+const digestOf = (chargeId: string): string => createHash('sha256').update(chargeId).digest('base64url').slice(0, 22);
 
 function packOf(keyId: string, id: string, row: string, charged: string): Pack {
   const [requests = 0, connections = 0, from = 0, until = 0, priceUsd = 0] = row.split(' ').map(Number);

@@ -1,5 +1,4 @@
 /** The options of the ledger in Redis. */
-
 import { type Checked, type OptionTable, readOptions } from '../../options/table.ts';
 import { REDIS_OPTIONS, type RedisOptions } from '../../redis/target.ts';
 import { LEDGER_OPTIONS, type LedgerOptions } from '../ledger.ts';
@@ -11,6 +10,5 @@ export interface RedisLedgerOptions extends LedgerOptions, RedisOptions {}
 export const REDIS_LEDGER_OPTIONS: OptionTable<RedisLedgerOptions> = { ...LEDGER_OPTIONS, ...REDIS_OPTIONS };
 
 /** Returns the checked options. @throws BadRequestError `INVALID_CONFIGURATION` */
-export function readLedgerOptions(given: RedisLedgerOptions): Checked<RedisLedgerOptions> {
-  return readOptions('redisLedger', REDIS_LEDGER_OPTIONS, given);
-}
+export const readLedgerOptions = (given: RedisLedgerOptions): Checked<RedisLedgerOptions> =>
+  readOptions('redisLedger', REDIS_LEDGER_OPTIONS, given);

@@ -1,5 +1,4 @@
 /** The ledger in a SQLite file, which processes of one machine may share. */
-
 import { monotonicMs } from '../../options/runtime.ts';
 import { readOptions } from '../../options/table.ts';
 import { COMMIT_WAIT_MS, Database, type FileKind, type Schema, steadyTime } from '../../sqlite/database.ts';

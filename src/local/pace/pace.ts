@@ -1,5 +1,4 @@
 /** The types of the pace of requests to each host, and of the back-off when a host blocks or fails. */
-
 import type { EventDetails } from '../../client/events.ts';
 import { LOCAL_DEFAULTS } from '../../options/defaults.ts';
 import type { Pace } from '../../sources/page-source.ts';
@@ -13,9 +12,8 @@ export interface Backoff {
 }
 
 /** Fills in the missing values of a back-off; `undefined` if it is switched off. */
-export function backoffOf(given: boolean | Partial<Backoff> | undefined): Backoff | undefined {
-  return given === false ? undefined : { ...LOCAL_DEFAULTS.backoff, ...(given === true ? {} : given) };
-}
+export const backoffOf = (given: boolean | Partial<Backoff> | undefined): Backoff | undefined =>
+  given === false ? undefined : { ...LOCAL_DEFAULTS.backoff, ...(given === true ? {} : given) };
 
 /** The event of a call that waits. */
 export type QueueDetails = EventDetails['queue'];

@@ -1,5 +1,4 @@
 /** Limits the pace of requests to each host, and backs off when a host blocks or fails. */
-
 import { TaskQueue } from '../../client/task-queue.ts';
 import { backoffMs, sleep } from '../../client/waits.ts';
 import type { Durations } from '../../contract/marketplace.ts';

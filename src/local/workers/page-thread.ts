@@ -1,5 +1,4 @@
 /** One worker thread. It reads one page at a time, and is terminated if a page takes too long. */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { InternalError, ParseError } from '../../contract/errors.ts';

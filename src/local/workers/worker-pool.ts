@@ -165,9 +165,8 @@ export class WorkerPool {
   }
 }
 
-function ended(): InternalError {
-  return new InternalError('the threads that read pages were terminated.', { retryable: false });
-}
+const ended = (): InternalError =>
+  new InternalError('the threads that read pages were terminated.', { retryable: false });
 
 /** Returns the memory of a body if nothing else shares it. */
 function transferable(body: string | Uint8Array): ArrayBuffer[] {

@@ -142,6 +142,8 @@ export const ar: Words = {
       تمت كتابة المراجعة في {country} في {date}; تمت كتابة المراجعة في {country} بتاريخ {date};
       تم تقييمه في {country} في {date}; تم التقييم في {country} في {date}; تم التقييم في {country} بتاريخ {date}`),
     articles: [],
+    helpful: phrases('هذه المعلومات مفيدة'),
+    onePerson: phrases('شخص واحد'),
     twoPeople: phrases('شخصان; شخصين'),
   },
   product: {
@@ -159,6 +161,7 @@ export const ar: Words = {
     subscription: phrases('اشترك; اشتراك'),
     coupon: phrases('كوبون; قسيمة'),
     priceFrom: phrases('من; ابتداء من; تبدأ من'),
+    perMonth: phrases('شهريا; في الشهر; كل شهر'),
   },
   seller: {
     businessName: phrases('اسم الشركة; الاسم التجاري; اسم النشاط التجاري'),

@@ -158,6 +158,8 @@ export const de: Words = {
       Kundenrezension aus {country} vom {date}; Kundenrezension aus {country} am {date};
       Rezension aus {country} am {date}`),
     articles: phrases('den; dem; der'),
+    helpful: phrases('diese informationen hilfreich; diese rezension hilfreich'),
+    onePerson: phrases('eine person'),
     twoPeople: [],
   },
   product: {
@@ -177,6 +179,7 @@ export const de: Words = {
     subscription: phrases('spar-abo; abo; abonn*'),
     coupon: phrases('coupon*; gutschein*'),
     priceFrom: phrases('ab; preis ab; preise ab'),
+    perMonth: phrases('pro monat; im monat; mtl'),
   },
   seller: {
     businessName: phrases('geschäftsname; unternehmensname; firmenname'),

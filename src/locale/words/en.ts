@@ -147,6 +147,8 @@ export const en: Words = {
   reviews: {
     reviewedIn: phrases('Reviewed in {country} on {date}; Reviewed in {country} {date}'),
     articles: phrases('the'),
+    helpful: phrases('found this helpful; found the following review helpful'),
+    onePerson: phrases('one person'),
     twoPeople: [],
   },
   product: {
@@ -165,6 +167,7 @@ export const en: Words = {
     subscription: phrases('subscribe; subscription*'),
     coupon: phrases('coupon*; voucher*'),
     priceFrom: phrases('from; starting from; starting at; prices from'),
+    perMonth: phrases('per month; a month; monthly payment*'),
   },
   seller: {
     businessName: phrases('business name'),

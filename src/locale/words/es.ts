@@ -157,6 +157,8 @@ export const es: Words = {
       Valorado en {country} el {date}; Comentado en {country} el {date}; Opinión emitida en {country} el {date};
       Opinión valorada en {country} el {date}`),
     articles: phrases('los; las; el; la'),
+    helpful: phrases('parecido esto útil; parecido útil'),
+    onePerson: phrases('una persona'),
     twoPeople: [],
   },
   product: {
@@ -175,6 +177,7 @@ export const es: Words = {
     subscription: phrases('suscr*'),
     coupon: phrases('cupón; cupones'),
     priceFrom: phrases('desde; a partir de'),
+    perMonth: phrases('al mes; por mes; mensual*'),
   },
   seller: {
     businessName: phrases('nombre comercial; razón social; nombre de la empresa'),

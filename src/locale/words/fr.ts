@@ -155,6 +155,8 @@ export const fr: Words = {
       Commentaire laissé en {country} le {date}; Commentaire laissé au {country} le {date};
       Commentaire laissé aux {country} le {date}`),
     articles: [],
+    helpful: phrases('trouvé cela utile; trouvé ce commentaire utile'),
+    onePerson: phrases('une personne'),
     twoPeople: [],
   },
   product: {
@@ -174,6 +176,7 @@ export const fr: Words = {
     subscription: phrases('prévoyez et économisez; prévoyez; abonn*'),
     coupon: phrases('coupon*; bon de réduction'),
     priceFrom: phrases('à partir de; dès'),
+    perMonth: phrases('par mois'),
   },
   seller: {
     businessName: phrases("nom commercial; raison sociale; nom de l'entreprise"),

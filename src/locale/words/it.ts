@@ -148,6 +148,8 @@ export const it: Words = {
       Recensito nelle {country} il {date}; Recensito a {country} il {date}; Recensito in {country} l'{date};
       Recensito nel {country} l'{date}; Recensito nei {country} l'{date}; Recensito negli {country} l'{date}`),
     articles: [],
+    helpful: phrases('trovato utile'),
+    onePerson: phrases('una persona'),
     twoPeople: [],
   },
   product: {
@@ -166,6 +168,7 @@ export const it: Words = {
     subscription: phrases('iscriviti e risparmia; iscri*; abbon*'),
     coupon: phrases('coupon; buono sconto'),
     priceFrom: phrases('da; a partire da'),
+    perMonth: phrases('al mese'),
   },
   seller: {
     businessName: phrases(`nome aziendale; nome azienda; nome dell'azienda; nome dell'attività; nome attività;

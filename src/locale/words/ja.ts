@@ -135,6 +135,8 @@ export const ja: Words = {
     reviewedIn: phrases(`{date}に{country}でレビュー済み; {date}に{country}でレビューされました;
       {date}に{country}からのレビュー`),
     articles: [],
+    helpful: phrases('役に立ったと考えています; 参考になったと考えています; 参考になった」と投票しています'),
+    onePerson: [],
     twoPeople: [],
   },
   product: {
@@ -152,6 +154,7 @@ export const ja: Words = {
     subscription: phrases('定期おトク便; 定期便'),
     coupon: phrases('クーポン'),
     priceFrom: phrases('から; より'),
+    perMonth: phrases('月額; 毎月; か月ごと'),
   },
   seller: {
     businessName: phrases('販売業者; 会社名; 商号'),

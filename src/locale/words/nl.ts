@@ -151,6 +151,8 @@ export const nl: Words = {
     reviewedIn: phrases(`Beoordeeld in {country} op {date}; Beoordeling uit {country} op {date};
       Recensie uit {country} op {date}; Gerecenseerd in {country} op {date}`),
     articles: phrases('de; het'),
+    helpful: phrases('vonden dit nuttig; vond dit nuttig'),
+    onePerson: phrases('één persoon; een persoon'),
     twoPeople: [],
   },
   product: {
@@ -170,6 +172,7 @@ export const nl: Words = {
     subscription: phrases('abonn*'),
     coupon: phrases('coupon*; kortingsbon*'),
     priceFrom: phrases('vanaf'),
+    perMonth: phrases('per maand'),
   },
   seller: {
     businessName: phrases('bedrijfsnaam; handelsnaam'),

@@ -160,6 +160,8 @@ export const pl: Words = {
       Zrecenzowano w {country} {date}; Zrecenzowano we {country} {date}; Recenzja z {country} z dnia {date};
       Zweryfikowana opinia z {country} z {date}`),
     articles: [],
+    helpful: phrases('to za przydatne'),
+    onePerson: phrases('jedna osoba'),
     twoPeople: [],
   },
   product: {
@@ -177,6 +179,7 @@ export const pl: Words = {
     subscription: phrases('subskryb*; subskrypc*'),
     coupon: phrases('kupon*'),
     priceFrom: phrases('od; cena od; ceny od'),
+    perMonth: phrases('miesięcznie; na miesiąc'),
   },
   seller: {
     businessName: phrases('nazwa firmy; nazwa przedsiębiorstwa'),

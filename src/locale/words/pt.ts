@@ -158,6 +158,8 @@ export const pt: Words = {
       Avaliado em {country} a {date}; Revisto no {country} em {date}; Revisto na {country} em {date};
       Revisto em {country} em {date}; Avaliação em {country} em {date}`),
     articles: phrases('o; a; os; as'),
+    helpful: phrases('acharam isso útil; achou isso útil; consideraram isto útil; considerou isto útil'),
+    onePerson: phrases('uma pessoa'),
     twoPeople: [],
   },
   product: {
@@ -178,6 +180,7 @@ export const pt: Words = {
     subscription: phrases('programe e poupe; recorrência; assin*; subscr*'),
     coupon: phrases('cupom; cupão'),
     priceFrom: phrases('a partir de; desde'),
+    perMonth: phrases('por mês; ao mês; mensais'),
   },
   seller: {
     businessName: phrases('nome comercial; razão social; nome da empresa; nome empresarial'),

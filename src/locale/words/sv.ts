@@ -149,6 +149,8 @@ export const sv: Words = {
       Granskad i {country} den {date}; Recenserad i {country} {date}; Recenserades i {country} {date};
       Recension i {country} den {date}`),
     articles: [],
+    helpful: phrases('tyckte detta var hjälpsamt; tyckte att detta var hjälpsamt'),
+    onePerson: phrases('en person'),
     twoPeople: [],
   },
   product: {
@@ -167,6 +169,7 @@ export const sv: Words = {
     subscription: phrases('prenumer*'),
     coupon: phrases('kupong*'),
     priceFrom: phrases('från'),
+    perMonth: phrases('per månad; i månaden'),
   },
   seller: {
     businessName: phrases('företagsnamn'),

@@ -140,6 +140,8 @@ export const tr: Words = {
       {country}'nde {date} tarihinde değerlendirildi; {country}'nda {date} tarihinde değerlendirildi;
       İncelendiği ülke: {country}. {date} tarihinde incelendi`),
     articles: [],
+    helpful: phrases('bunu faydalı buldu'),
+    onePerson: phrases('bir kişi'),
     twoPeople: [],
   },
   product: {
@@ -159,6 +161,7 @@ export const tr: Words = {
     subscription: phrases('abone*; abonelik'),
     coupon: phrases('kupon*'),
     priceFrom: phrases('başlayan fiyatlarla'),
+    perMonth: phrases('ayda; aylık'),
   },
   seller: {
     businessName: phrases('işletme adı; ticari unvan; ticaret unvanı; şirket adı'),

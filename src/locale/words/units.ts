@@ -1,6 +1,9 @@
 /** Names of units in all languages, in one table because pages mix them ("1,81 Kilograms" on a French page). */
 import { type Phrases, phrases } from './words.ts';
 
+/** Words of languages with the scale before the rating: `5つ星のうち4.3`, `星5つ中の4.3`. */
+export const scaleFirst: Phrases = phrases('のうち; 5つ中; üzerinden; 개 중; 만점에; में से; 颗星中; 顆星中');
+
 /** The names of a unit, and its value in a unit of the data. */
 export interface Unit<Name extends string> {
   readonly names: Phrases;

@@ -9,17 +9,17 @@ export type LanguageCode = 'en' | 'de' | 'fr' | 'it' | 'es' | 'pt' | 'ja' | 'tr'
  */
 export type Phrases = readonly string[];
 
+/** Members that are lists of phrases. */
+type Lists<Name extends string> = Readonly<Record<Name, Phrases>>;
+
 /** Returns the phrases of a list: `gratis*; kostenlos*`. A line can end after a semicolon. A build has the result instead of the call. */
-export function phrases(list: string): Phrases {
-  return list.split(/;\s*/);
-}
+export const phrases = (list: string): Phrases => list.split(/;\s*/);
 
 /** Returns several lists: `januari; jan | februari; feb`. */
 export function lists(text: string): readonly Phrases[] {
   return text.split('|').map((list) => phrases(list.trim()));
 }
 
-/** Numbers. */
 interface NumberWords {
   /** The decimal mark. */
   readonly decimal: '.' | ',';
@@ -31,7 +31,6 @@ interface NumberWords {
   readonly asides: Phrases;
 }
 
-/** Dates. */
 interface DateWords {
   /** All forms of each month, January first: full, short and inflected. */
   readonly months: readonly Phrases[];
@@ -59,7 +58,6 @@ interface DateWords {
   readonly articles: readonly string[];
 }
 
-/** The cost of a delivery. */
 interface DeliveryWords {
   /** Delivery is free. */
   readonly free: Phrases;
@@ -76,15 +74,9 @@ interface DeliveryWords {
 }
 
 /** Headings of an offer's condition. */
-interface ConditionWords {
-  readonly new: Phrases;
-  readonly used: Phrases;
-  readonly collectible: Phrases;
+interface ConditionWords extends Lists<'new' | 'used' | 'collectible' | 'veryGood' | 'good' | 'acceptable'> {
   /** Tiers, alone or after a word for used. */
   readonly likeNew: Phrases;
-  readonly veryGood: Phrases;
-  readonly good: Phrases;
-  readonly acceptable: Phrases;
   /** Conditions without a code: refurbished, renewed. */
   readonly other: Phrases;
 }
@@ -161,60 +153,40 @@ interface SearchWords {
 }
 
 /** Labels of a product's detail rows. The whole label must match, and the first phrase of a list wins. Write `amazon` for `amazon.de`. */
-export interface DetailWords {
-  readonly manufacturer: Phrases;
-  readonly modelNumber: Phrases;
-  readonly partNumber: Phrases;
-  readonly upc: Phrases;
-  readonly ean: Phrases;
-  readonly isbn10: Phrases;
-  readonly isbn13: Phrases;
-  readonly language: Phrases;
-  readonly edition: Phrases;
-  readonly publisher: Phrases;
-  readonly publicationDate: Phrases;
-  readonly pages: Phrases;
-  readonly countryOfOrigin: Phrases;
+export interface DetailWords
+  extends Lists<'manufacturer' | 'modelNumber' | 'partNumber' | 'upc' | 'ean' | 'isbn10' | 'isbn13' | 'language'>,
+    Lists<'edition' | 'publisher' | 'publicationDate' | 'pages' | 'countryOfOrigin' | 'firstAvailable'>,
+    Lists<'discontinued' | 'warranty' | 'dimensions' | 'packageDimensions' | 'weight' | 'packageWeight'>,
+    Lists<'color' | 'size' | 'material' | 'boxContents' | 'yes' | 'no'> {
   /** The release of a film, an album, a game or any other product. */
   readonly releaseDate: Phrases;
-  readonly firstAvailable: Phrases;
-  readonly discontinued: Phrases;
-  readonly warranty: Phrases;
   /** The label of a row that says with yes or no whether batteries are required. */
   readonly batteriesRequired: Phrases;
   /** The label of a row that describes the batteries. */
   readonly batteries: Phrases;
   /** Words in the value of that row: batteries are required. */
   readonly batteriesNeeded: Phrases;
-  readonly dimensions: Phrases;
-  readonly packageDimensions: Phrases;
-  readonly weight: Phrases;
-  readonly packageWeight: Phrases;
-  readonly color: Phrases;
-  readonly size: Phrases;
-  readonly material: Phrases;
-  readonly boxContents: Phrases;
   /** Best-sellers rank. */
   readonly rank: Phrases;
   /** Small words before and after the category of a rank. */
   readonly rankAround: Phrases;
   /** The word for pages after their number: `320 pages`. */
   readonly pageCount: Phrases;
-  readonly yes: Phrases;
-  readonly no: Phrases;
 }
 
-/** Customer reviews. */
 interface ReviewWords {
   /** The line with country and date: `Reviewed in {country} on {date}`. */
   readonly reviewedIn: Phrases;
   /** Articles before the name of a country. */
   readonly articles: Phrases;
+  /** The end of a statement of votes, with any number: "people found this helpful". */
+  readonly helpful: Phrases;
+  /** One person who found a review helpful. */
+  readonly onePerson: Phrases;
   /** A single word for two people who found a review helpful. */
   readonly twoPeople: Phrases;
 }
 
-/** Labels of the product page. */
 interface ProductWords {
   /** The line with the brand: `Visit the {brand} Store`. */
   readonly brandByline: Phrases;
@@ -242,19 +214,14 @@ interface ProductWords {
   readonly coupon: Phrases;
   /** The whole label of the lowest price of an item to be configured: "From:". */
   readonly priceFrom: Phrases;
+  /** Next to a price: it is paid each month. */
+  readonly perMonth: Phrases;
 }
 
 /** Labels of a seller's profile, without the colon. */
-export interface SellerWords {
-  readonly businessName: Phrases;
-  readonly businessType: Phrases;
-  readonly tradeRegister: Phrases;
-  readonly vat: Phrases;
-  readonly phone: Phrases;
-  readonly email: Phrases;
-  readonly businessAddress: Phrases;
-  readonly customerServiceAddress: Phrases;
-  readonly representative: Phrases;
+export interface SellerWords
+  extends Lists<'businessName' | 'businessType' | 'tradeRegister' | 'vat' | 'phone' | 'email' | 'businessAddress'>,
+    Lists<'customerServiceAddress' | 'representative'> {
   /** The line with author and date of feedback: `By {author} on {date}`. */
   readonly ratedBy: readonly string[];
 }

@@ -6,7 +6,7 @@ import { ordinalNumber, type Price, withoutPercents } from '../../locale/index.t
 import { type FieldTable, readEach } from '../engine/fields.ts';
 import type { PageBlock } from '../engine/page.ts';
 import { withoutOtherItems } from '../parts/left-out.ts';
-import { STRUCK } from '../parts/prices.ts';
+import { isPer, STRUCK } from '../parts/prices.ts';
 import { asinOfHref, isAsin } from '../urls/links.ts';
 
 /** The values of a card. The list can have the rank and the ASIN instead of the card. */
@@ -29,9 +29,8 @@ export const cardFields: FieldTable<Card, PageBlock> = {
 };
 
 /** The last link next to the stars. Seen 2015. */
-function oldReviews(card: PageBlock): string | undefined {
-  return card.texts('.zg_reviews a[href*="/product-reviews/"]').at(-1);
-}
+const oldReviews = (card: PageBlock): string | undefined =>
+  card.texts('.zg_reviews a[href*="/product-reviews/"]').at(-1);
 
 function asinOfCard(card: PageBlock): string | undefined {
   return asinOfHref(card.once(productLinks).attr('href')) ?? card.attr('data-asin', '[data-asin]');
@@ -43,9 +42,7 @@ function rankOf(badge: string | undefined): number | undefined {
   return rank > 0 ? rank : undefined;
 }
 
-function productLinks(card: PageBlock): PageBlock {
-  return card.find('a[href*="/dp/"], a[href*="/gp/product/"]');
-}
+const productLinks = (card: PageBlock): PageBlock => card.find('a[href*="/dp/"], a[href*="/gp/product/"]');
 
 /** The attribute has the complete title where the text is cut. A card without text has its title in the `alt` text of the image. */
 function title(card: PageBlock): string | undefined {
@@ -75,7 +72,7 @@ function sums(card: PageBlock): Sums {
   const all = card.all(PRICE);
   if (all.length > MOST_PRICES) return { prices: [] };
   const prices = all.filter((one) => !one.filter(STRUCK).exists);
-  const price = prices.find((one) => locale.price(one.text()) !== undefined);
+  const price = prices.find((one) => locale.price(one.text()) !== undefined && !isPer(one));
   if (price === undefined) return { prices: [] };
   const link = price.closest('a');
   const around = link.exists ? link : rowOf(price, card);
@@ -94,9 +91,8 @@ function rowOf(price: PageBlock, card: PageBlock): PageBlock {
   return card.find('.a-row, .zg_price').nodes.some((node) => node === row.nodes[0]) ? row : price;
 }
 
-function without(line: string, parts: readonly string[]): string {
-  return parts.reduce((rest, part) => rest.replace(part, ' '), line);
-}
+const without = (line: string, parts: readonly string[]): string =>
+  parts.reduce((rest, part) => rest.replace(part, ' '), line);
 
 /** The cards of each layout: the grid, the grid of a mobile page, the ordered list, and the list before it. */
 const CARDS = [
@@ -121,7 +117,6 @@ export function readEntries(list: PageBlock, wanted?: FieldTree): BestsellerEntr
   return [...shown, ...hidden].sort((one, other) => one.rank - other.rank);
 }
 
-/** An item and its rank. */
 interface RankedItem {
   asin: string;
   rank: number;

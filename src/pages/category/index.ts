@@ -22,7 +22,6 @@ import { tileFields } from '../search/tile.ts';
 import type { Tile } from '../search/tile-parts.ts';
 import { departmentLinks, navigation } from './navigation.ts';
 
-/** One row per field. */
 const categoryFields = {
   ...searchFields,
   title: nameOf,
@@ -53,9 +52,7 @@ function listed(page: Page): Results | undefined {
 }
 
 /** Whether the page is a listing. A landing page shows the first products and has no pagination. */
-function isListing(page: Page): boolean {
-  return resultsOf(page).all.length > 0 || isEmptyList(page);
-}
+const isListing = (page: Page): boolean => resultsOf(page).all.length > 0 || isEmptyList(page);
 
 function nodeOf(page: Page): string | undefined {
   return detectedPage(page)?.node ?? navigation(page).current?.node_id;
@@ -79,9 +76,8 @@ function nameOf(page: Page): string | undefined {
 const SITE_FIRST = /^amazon\.[a-z.]+\s*:([^:]+)/i;
 
 /** A landing page with carousels only has its name in the title only. */
-function titleName(page: Page): string | undefined {
-  return SITE_FIRST.exec(page.first('head title').text() ?? '')?.[1]?.trim() || undefined;
-}
+const titleName = (page: Page): string | undefined =>
+  SITE_FIRST.exec(page.first('head title').text() ?? '')?.[1]?.trim() || undefined;
 
 /** The heading of a landing page that links to its departments, if its title is advertising. */
 function headingOfDepartment(page: Page): string | undefined {
@@ -139,14 +135,9 @@ function productsOf(page: Page): Results {
 }
 
 /** Reads the line above the products: "1-12 of over 7,000 results for Luxury Beauty". */
-function landingInfo(page: Page): ResultInfo {
-  return page.once(readInfo);
-}
+const landingInfo = (page: Page): ResultInfo => page.once(readInfo);
 
-/** Returns the category in that line. */
-function landingName(page: Page): string | undefined {
-  return keywordIn(page.once(infoLine));
-}
+const landingName = (page: Page): string | undefined => keywordIn(page.once(infoLine));
 
 const ITEM = '[class*="apbSearchResultItem"]';
 const INFO_TEXT = '[class*="apbBrowseSearchResultsRibText"]';
@@ -175,6 +166,4 @@ function infoLine(page: Page): PageBlock {
   return text.exists ? text : page.first(INFO);
 }
 
-function readInfo(page: Page): ResultInfo {
-  return countsIn(page.once(infoLine));
-}
+const readInfo = (page: Page): ResultInfo => countsIn(page.once(infoLine));

@@ -62,9 +62,8 @@ function itemOf(item: PageBlock): Item | undefined {
 }
 
 /** Returns the categories. "Any Department" is not one: it has no browse node. */
-function crumbs(items: readonly Item[]): Breadcrumb[] {
-  return items.map(({ crumb }) => crumb).filter(({ node_id }) => node_id !== undefined);
-}
+const crumbs = (items: readonly Item[]): Breadcrumb[] =>
+  items.map(({ crumb }) => crumb).filter(({ node_id }) => node_id !== undefined);
 
 /** Fewer links are not the navigation of a department. */
 const FEWEST_LINKS = 3;

@@ -27,9 +27,7 @@ const WITH_AMOUNTS = ['shipping', 'shipping_price', 'coupon', 'promotion'] as co
 const MONEY: ReadonlySet<string> = new Set([...AMOUNTS, ...PRICED_LISTS, ...WITH_AMOUNTS]);
 
 /** Whether a member of an item is or contains an amount, which {@link removeBareAmounts} can remove. */
-export function isMoney(name: string): boolean {
-  return MONEY.has(name);
-}
+export const isMoney = (name: string): boolean => MONEY.has(name);
 
 /** An item of any page type, as far as its money is concerned. */
 type Item = Partial<Record<(typeof AMOUNTS)[number], unknown>> & {
@@ -76,9 +74,8 @@ export function removeNotFinite(data: object, type: PageType): string[] {
   return removed;
 }
 
-function notFiniteIn(fields: object): string[] {
-  return Object.entries(fields).flatMap(([name, value]) => (hasFiniteNumbers(value) ? [] : [name]));
-}
+const notFiniteIn = (fields: object): string[] =>
+  Object.entries(fields).flatMap(([name, value]) => (hasFiniteNumbers(value) ? [] : [name]));
 
 /** Whether all numbers in a value are finite and exact. */
 export function hasFiniteNumbers(value: unknown): boolean {

@@ -90,9 +90,7 @@ function namesToRead<Data, On extends PageBlock>(
   return names.filter((name) => wanted.has(name) || isIdentifying(name) || (name === 'currency' && needsCurrency));
 }
 
-function isIdentifying(name: string): boolean {
-  return (IDENTIFYING as readonly string[]).includes(name);
-}
+const isIdentifying = (name: string): boolean => (IDENTIFYING as readonly string[]).includes(name);
 
 /**
  * Runs a table on every block of a list.
@@ -113,8 +111,15 @@ export function readEach<Data, On extends PageBlock>(
 }
 
 /** Returns `undefined` for an empty list: a list that the page does not show is absent. */
-export function someOf<T>(list: readonly T[]): T[] | undefined {
-  return list.length === 0 ? undefined : [...list];
+export const someOf = <T>(list: readonly T[]): T[] | undefined => (list.length === 0 ? undefined : [...list]);
+
+/** Returns the first value that a reader finds in the items. */
+export function firstValue<Item, T>(items: Iterable<Item>, read: (item: Item) => T | undefined): T | undefined {
+  for (const item of items) {
+    const value = read(item);
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 /** Returns the first item with each key, in the order of the list. */

@@ -103,9 +103,7 @@ const END = /<\/html\s*>/i;
 const REACH = 5_000;
 
 /** Whether the HTML is cut. A fragment of a page has neither tag, and is not cut. */
-function isCut(html: string): boolean {
-  return BEGINNING.test(html.slice(0, REACH)) && !END.test(html.slice(-REACH));
-}
+const isCut = (html: string): boolean => BEGINNING.test(html.slice(0, REACH)) && !END.test(html.slice(-REACH));
 
 const PATH_LANGUAGE = /^\/-\/([a-z]{2})(?:_[A-Z]{2})?(?:\/|$)/;
 
@@ -131,9 +129,7 @@ function panelLanguage(document: HtmlDocument): string | undefined {
 }
 
 /** Returns the language that a URL names, as two letters: `/-/en/`, `language=en_GB`. */
-export function languageOfUrl(url: string): string | undefined {
-  return urlLanguageTag(url)?.slice(0, 2).toLowerCase();
-}
+export const languageOfUrl = (url: string): string | undefined => urlLanguageTag(url)?.slice(0, 2).toLowerCase();
 
 function urlLanguageTag(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;

@@ -239,23 +239,19 @@ interface ScriptSearch {
   next: number;
 }
 
-function noSearches(): Map<string, ScriptSearch> {
-  return new Map();
-}
+const noSearches = (): Map<string, ScriptSearch> => new Map();
 
 /** The block of a whole page. */
 export type Page = PageBlock;
 
-/** Returns the text of a script. */
 function scriptText(script: Element): string {
   const { firstChild } = script;
   return firstChild !== null && isText(firstChild) ? firstChild.data : '';
 }
 
 /** Returns the texts of all scripts that have one. */
-function readScripts(document: HtmlDocument): string[] {
-  return document.scripts.map(scriptText).filter((text) => text !== '');
-}
+const readScripts = (document: HtmlDocument): string[] =>
+  document.scripts.map(scriptText).filter((text) => text !== '');
 
 /** Returns the `a-state` elements by key. The first element of a key wins. */
 function readStates(document: HtmlDocument): Map<string, Element> {

@@ -6,17 +6,15 @@ import { LIMITS, PageLimit, TimeLimit } from '../../html/index.ts';
  * Returns the default of `parseTimeoutMs`. A page takes 15 to 60 ms. The first page of a process takes ten times as long, and more than two seconds
  * on a machine with dozens of busy processes: an ordinary page must never reach the limit.
  */
-export function defaultParseTimeoutMs(characters: number): number {
-  return Math.ceil(10_000 + 2_000 * (characters / 1_000_000));
-}
+export const defaultParseTimeoutMs = (characters: number): number =>
+  Math.ceil(10_000 + 2_000 * (characters / 1_000_000));
 
 /** Returns the error of a page that could not be read within a limit. */
-export function parseTimeout(url: string, ms: number): ParseError {
-  return new ParseError(
+export const parseTimeout = (url: string, ms: number): ParseError =>
+  new ParseError(
     `parseTimeoutMs: the page ${url} could not be read within ${ms} ms. Set a longer parseTimeoutMs if the machine is slow or the page is very large.`,
     { code: 'PARSE_TIMEOUT' },
   );
-}
 
 /** Returns the error of a page that a reader could not read. */
 function unreadable(url: string, cause: unknown): MarketplaceError {

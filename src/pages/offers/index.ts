@@ -90,13 +90,9 @@ const fieldsOf = (detected: DetectedPage): FieldTable<OffersData> => {
 };
 
 /** Whether the page can show a pinned offer: a URL can request the list without it. */
-function canShowPinnedOffer(page: Page): boolean {
-  return !/[?&]isonlyrenderofferlist=true\b/.test(page.url);
-}
+const canShowPinnedOffer = (page: Page): boolean => !/[?&]isonlyrenderofferlist=true\b/.test(page.url);
 
-function isListing(page: Page): boolean {
-  return page.at('olpOfferList').exists || page.at('olpProduct').exists;
-}
+const isListing = (page: Page): boolean => page.at('olpOfferList').exists || page.at('olpProduct').exists;
 
 function firstPageOffers(page: Page): OfferEntry[] {
   if (isListing(page)) return readOffers(page, listedOfferFields, listedOffers(page));
@@ -105,21 +101,15 @@ function firstPageOffers(page: Page): OfferEntry[] {
 }
 
 /** The second page of a panel repeats the pinned offer, which belongs to the first page. */
-function followingPageOffers(page: Page): OfferEntry[] {
-  return isListing(page) ? firstPageOffers(page) : readOffers(page, offerFields, otherOffers(page));
-}
+const followingPageOffers = (page: Page): OfferEntry[] =>
+  isListing(page) ? firstPageOffers(page) : readOffers(page, offerFields, otherOffers(page));
 
-function readOffers(page: Page, table: FieldTable<OfferEntry, PageBlock>, blocks: readonly PageBlock[]): OfferEntry[] {
-  return readEach(table, blocks, wantedIn(page, 'product_sellers_info', COUNTED));
-}
+const readOffers = (page: Page, table: FieldTable<OfferEntry, PageBlock>, blocks: readonly PageBlock[]): OfferEntry[] =>
+  readEach(table, blocks, wantedIn(page, 'product_sellers_info', COUNTED));
 
-function otherOffers(page: Page): PageBlock[] {
-  return offersAt(page, 'aod-offer');
-}
+const otherOffers = (page: Page): PageBlock[] => offersAt(page, 'aod-offer');
 
-function offersAt(page: Page, id: string): PageBlock[] {
-  return page.at(id).entries().map(withoutOtherItems).filter(isOffer);
-}
+const offersAt = (page: Page, id: string): PageBlock[] => page.at(id).entries().map(withoutOtherItems).filter(isOffer);
 
 /** Parts of a listed offer, whatever is around them. */
 const PARTS = '.olpOfferPrice, .olpSellerName, .a-color-price, a[href*="seller="]';
@@ -153,13 +143,11 @@ function listingTitle(page: Page): string | undefined {
 }
 
 /** Returns the last link to the reviews on the offer-listing page: "20 customer reviews". Another link can have the stars. Seen 2015 to 2020. */
-function listingReviews(page: Page): string | undefined {
-  return page.at('olpProduct').find('a[href*="/product-reviews/"]').texts().at(-1);
-}
+const listingReviews = (page: Page): string | undefined =>
+  page.at('olpProduct').find('a[href*="/product-reviews/"]').texts().at(-1);
 
 const OFFERS_PER_PAGE = 10;
 
-/** Returns the number of all offers. */
 function totalOffers(page: Page, offers: readonly OfferEntry[]): number | undefined {
   const others = page.once(otherOffersCount);
   if (others === undefined) return offers.length === 0 ? 0 : undefined;
@@ -183,9 +171,8 @@ function laterTotalPages(page: Page, offers: readonly OfferEntry[]): number | un
   return all === undefined ? page.once(lastListingPage) : Math.ceil(all / OFFERS_PER_PAGE);
 }
 
-function pinnedCount(offers: readonly OfferEntry[]): number {
-  return offers.some(({ is_pinned }) => is_pinned === true) ? 1 : 0;
-}
+const pinnedCount = (offers: readonly OfferEntry[]): number =>
+  offers.some(({ is_pinned }) => is_pinned === true) ? 1 : 0;
 
 /** The count of the panel is without the pinned offer. */
 function otherOffersCount(page: Page): number | undefined {

@@ -4,6 +4,7 @@ import type { Price } from '../../locale/index.ts';
 import type { FieldTable } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { sellerFeedback } from '../parts/feedback.ts';
+import { firstPrice } from '../parts/prices.ts';
 import { decodedOfferId, isOperator, OFFER_ID_INPUTS } from '../parts/sellers.ts';
 import { sellerOfHref } from '../urls/links.ts';
 import { offerFields } from './offer.ts';
@@ -12,9 +13,8 @@ import { offerFields } from './offer.ts';
 const ROWS = ['.olpOffer', '.olpMobileOffer'] as const;
 
 /** Returns the offers of the listing. */
-export function listedOffers(page: Page): PageBlock[] {
-  return ROWS.map((selector) => page.entries(selector)).find(({ length }) => length > 0) ?? [];
-}
+export const listedOffers = (page: Page): PageBlock[] =>
+  ROWS.map((selector) => page.entries(selector)).find(({ length }) => length > 0) ?? [];
 
 /** The rows of {@link offerFields}, with the selectors of the offer-listing page. */
 export const listedOfferFields = {
@@ -41,29 +41,23 @@ export const listedOfferFields = {
   is_pinned: () => false,
 } satisfies FieldTable<OfferEntry, PageBlock>;
 
-function price(offer: PageBlock): Price | undefined {
-  return offer.price('.olpOfferPrice');
-}
+const price = (offer: PageBlock): Price | undefined => firstPrice(offer.all('.olpOfferPrice'))?.price;
 
 const SELLER_LINK = '.olpSellerName a[href*="seller="]';
 
 /** For the operator and for sellers with a logo, the name is the `alt` text of an image. */
-function sellerName(offer: PageBlock): string | undefined {
-  return offer.text('.olpSellerName a') ?? offer.attr('alt', '.olpSellerName img') ?? offer.text('.olpSellerName');
-}
+const sellerName = (offer: PageBlock): string | undefined =>
+  offer.text('.olpSellerName a') ?? offer.attr('alt', '.olpSellerName img') ?? offer.text('.olpSellerName');
 
-function sellerId(offer: PageBlock): string | undefined {
-  return sellerOfHref(offer.attr('href', SELLER_LINK, '.olpSellerColumn a[href*="seller="]'));
-}
+const sellerId = (offer: PageBlock): string | undefined =>
+  sellerOfHref(offer.attr('href', SELLER_LINK, '.olpSellerColumn a[href*="seller="]'));
 
-function isAmazon(offer: PageBlock): boolean | undefined {
-  return isOperator(offer.once(sellerName), offer.once(sellerId), offer.locale.marketplace);
-}
+const isAmazon = (offer: PageBlock): boolean | undefined =>
+  isOperator(offer.once(sellerName), offer.once(sellerId), offer.locale.marketplace);
 
 /** The name of the seller can be a paragraph too. Seen 2015. */
-function feedback(offer: PageBlock) {
-  return sellerFeedback(offer.lines('.olpSellerColumn p:not(.olpSellerName)'), offer.locale);
-}
+const feedback = (offer: PageBlock) =>
+  sellerFeedback(offer.lines('.olpSellerColumn p:not(.olpSellerName)'), offer.locale);
 
 function isJustLaunched(offer: PageBlock): boolean | undefined {
   if (offer.has('.olpJustLaunched')) return true;
@@ -93,9 +87,7 @@ function isShippingFree(offer: PageBlock): boolean | null {
   return charge === undefined ? offer.locale.delivery(offer.text('.olpShippingInfo')).is_free : charge === 0;
 }
 
-function conditionText(offer: PageBlock): string | undefined {
-  return offer.text('.olpCondition');
-}
+const conditionText = (offer: PageBlock): string | undefined => offer.text('.olpCondition');
 
 /** The seller's comments on the condition. Long ones are on the page twice, cut and whole. Without a name for their column: Seen 2015. */
 function conditionComments(offer: PageBlock): string | undefined {

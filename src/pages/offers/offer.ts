@@ -3,12 +3,12 @@ import type { OfferEntry } from '../../contract/data/offers.ts';
 import type { DeliveryEstimate } from '../../contract/data/shared.ts';
 import { parseLoose } from '../../html/index.ts';
 import { mentions, type Price } from '../../locale/index.ts';
-import type { FieldTable } from '../engine/fields.ts';
+import { type FieldTable, firstValue } from '../engine/fields.ts';
 import type { PageBlock } from '../engine/page.ts';
 import { readCoupon } from '../parts/deals.ts';
 import { promisedCharge, promisedDeliveries } from '../parts/delivery.ts';
 import { sellerFeedback } from '../parts/feedback.ts';
-import { isPer, type ReferencePrices, referencePrices } from '../parts/prices.ts';
+import { firstPrice, type ReferencePrices, referencePrices } from '../parts/prices.ts';
 import { decodedOfferId, isFulfilledByOperator, isOperator, OFFER_ID_INPUTS } from '../parts/sellers.ts';
 import { sellerOfHref } from '../urls/links.ts';
 
@@ -47,9 +47,8 @@ export const offerFields = {
 } satisfies FieldTable<OfferEntry, PageBlock>;
 
 /** Whether a block holds an offer. Without a featured offer the block of the pinned offer shows the product only. */
-export function isOffer(block: PageBlock): boolean {
-  return block.at('aod-offer-soldBy').exists || block.once(price) !== undefined;
-}
+export const isOffer = (block: PageBlock): boolean =>
+  block.at('aod-offer-soldBy').exists || block.once(price) !== undefined;
 
 function isPinned(offer: PageBlock): boolean {
   return offer.filter('#aod-pinned-offer').exists;
@@ -58,9 +57,7 @@ function isPinned(offer: PageBlock): boolean {
 /** A row has its label in the left column and its value in the right one. */
 const VALUE = ['.a-col-right > a', '.a-col-right > span', '.a-col-right'] as const;
 
-function sellerLink(offer: PageBlock): PageBlock {
-  return offer.at('aod-offer-soldBy').first('a[href*="seller="]');
-}
+const sellerLink = (offer: PageBlock): PageBlock => offer.at('aod-offer-soldBy').first('a[href*="seller="]');
 
 function sellerName(offer: PageBlock): string | undefined {
   const soldBy = offer.at('aod-offer-soldBy').without(offer.at('aod-offer-seller-rating'));
@@ -68,17 +65,13 @@ function sellerName(offer: PageBlock): string | undefined {
 }
 
 /** The input: Seen 2021. */
-function sellerId(offer: PageBlock): string | undefined {
-  return sellerOfHref(offer.once(sellerLink).attr('href')) ?? offer.attr('value', '#ftSelectMerchant');
-}
+const sellerId = (offer: PageBlock): string | undefined =>
+  sellerOfHref(offer.once(sellerLink).attr('href')) ?? offer.attr('value', '#ftSelectMerchant');
 
-function isAmazon(offer: PageBlock): boolean | undefined {
-  return isOperator(offer.once(sellerName), offer.once(sellerId), offer.locale.marketplace);
-}
+const isAmazon = (offer: PageBlock): boolean | undefined =>
+  isOperator(offer.once(sellerName), offer.once(sellerId), offer.locale.marketplace);
 
-function feedback(offer: PageBlock) {
-  return sellerFeedback(offer.at('aod-offer-seller-rating').lines(), offer.locale);
-}
+const feedback = (offer: PageBlock) => sellerFeedback(offer.at('aod-offer-seller-rating').lines(), offer.locale);
 
 const COUPON = '[id*="coupon" i], [class*="coupon" i]';
 const TO_PAY = '.a-price:not([data-a-strike="true"])';
@@ -86,15 +79,8 @@ const TO_PAY = '.a-price:not([data-a-strike="true"])';
 /** The id of the price ends with the number of the offer. */
 const PRICES = [`[id^="aod-price-"] ${TO_PAY}`, `#aod-offer-price ${TO_PAY}`, TO_PAY] as const;
 
-function price(offer: PageBlock): Price | undefined {
-  for (const selector of PRICES) {
-    for (const shown of offer.all(selector)) {
-      const price = shown.price();
-      if (price !== undefined && !isPer(shown)) return price;
-    }
-  }
-  return undefined;
-}
+const price = (offer: PageBlock): Price | undefined =>
+  firstPrice(PRICES.flatMap((selector) => offer.all(selector)))?.price;
 
 const STRUCK = '[id^="aod-price-"] .a-price[data-a-strike="true"], #aod-offer-price .a-price[data-a-strike="true"]';
 const SAVINGS = ['.apex-savings-text', '.savingsPercentage', '[class*="savingsPercentage"]'] as const;
@@ -124,9 +110,7 @@ function isFba(offer: PageBlock): boolean | undefined {
   return isFulfilledByOperator(merchant, offer.locale.marketplace);
 }
 
-function conditionText(offer: PageBlock): string | undefined {
-  return offer.at('aod-offer-heading').text();
-}
+const conditionText = (offer: PageBlock): string | undefined => offer.at('aod-offer-heading').text();
 
 /** The seller's comments on the condition: the expanded text if there is one, without the label of the row. */
 function conditionComments(offer: PageBlock): string | undefined {
@@ -140,11 +124,7 @@ const OWN_WORDS = '#aod-condition-container, #aod-asin-title-text, .olpCondition
 /** "Only 3 left in stock", in any visible line. */
 function stockQuantity(offer: PageBlock): number | undefined {
   const others = new Set(offer.all(OWN_WORDS).flatMap((block) => block.lines()));
-  for (const line of offer.lines()) {
-    const quantity = others.has(line) ? undefined : offer.locale.stock(line).stock_qty;
-    if (quantity !== undefined) return quantity;
-  }
-  return undefined;
+  return firstValue(offer.lines(), (line) => (others.has(line) ? undefined : offer.locale.stock(line).stock_qty));
 }
 
 interface CartState {
@@ -166,9 +146,8 @@ export function cartAsin(offer: PageBlock): string | undefined {
   return typeof asin === 'string' ? asin : undefined;
 }
 
-function validCount(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
-}
+const validCount = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 
 function offerId(offer: PageBlock): string | undefined {
   const { oid } = offer.once(cartState);
@@ -216,9 +195,7 @@ function importFees(offer: PageBlock): number | undefined {
 }
 
 /** Whether the shipping row says that the delivery is free. `null` if it does not say. */
-function isShippingFree(offer: PageBlock): boolean | null {
-  return offer.locale.delivery(offer.once(chargeLines)[0]).is_free;
-}
+const isShippingFree = (offer: PageBlock): boolean | null => offer.locale.delivery(offer.once(chargeLines)[0]).is_free;
 
 interface Charges {
   shipping?: number | undefined;

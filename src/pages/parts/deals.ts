@@ -3,9 +3,13 @@ import type { CouponWithText, DealBadge } from '../../contract/data/shared.ts';
 import { type Locale, without } from '../../locale/index.ts';
 
 /** Creates a badge from what the page shows of it. Everything else is `null`. */
-function dealBadge(shown: Partial<DealBadge> & Pick<DealBadge, 'kind' | 'label'>): DealBadge {
-  return { deal_id: null, ends_at: null, ends_on: null, ends_in_days: null, ...shown };
-}
+const dealBadge = (shown: Partial<DealBadge> & Pick<DealBadge, 'kind' | 'label'>): DealBadge => ({
+  deal_id: null,
+  ends_at: null,
+  ends_on: null,
+  ends_in_days: null,
+  ...shown,
+});
 
 /** The text of a badge, and what a page shows of the deal's end. */
 interface ShownDeal {
@@ -26,9 +30,7 @@ export function liveDeal({ label, ends_at, endText }: ShownDeal, locale: Locale)
 }
 
 /** Creates the badge of a price that only members pay: it counts as a deal for them. */
-export function membersDeal(label: string): DealBadge {
-  return dealBadge({ kind: 'prime_exclusive', label });
-}
+export const membersDeal = (label: string): DealBadge => dealBadge({ kind: 'prime_exclusive', label });
 
 /** Milliseconds since 1970, or a date with a time and a time zone. */
 const MILLISECONDS = /^\d{13}$/;

@@ -6,14 +6,11 @@ import type { Page } from '../engine/page.ts';
  * Returns the location as the page names it, without the words before it. `undefined` if the page names none, or if the text can be the name of the
  * shopper.
  */
-export function deliveryLocation(page: Page): string | undefined {
-  return page.once(readLocation)?.place;
-}
+export const deliveryLocation = (page: Page): string | undefined => page.once(readLocation)?.place;
 
 /** Returns the location. If its line is not understood, the text in the place of the location: "Select your address". */
-export function shownLocation(page: Page): string | undefined {
-  return deliveryLocation(page) ?? visible(quiet(page), quiet(page).at(SECOND_LINE).text());
-}
+export const shownLocation = (page: Page): string | undefined =>
+  deliveryLocation(page) ?? visible(quiet(page), quiet(page).at(SECOND_LINE).text());
 
 const en = wordsOf('en');
 
@@ -116,9 +113,8 @@ function withoutLead(page: Page, line = ''): string | undefined {
   return undefined;
 }
 
-function isLink(page: Page, text: string | undefined): boolean {
-  return page.locale.says(text, ({ product }) => product.changeLocation);
-}
+const isLink = (page: Page, text: string | undefined): boolean =>
+  page.locale.says(text, ({ product }) => product.changeLocation);
 
 /** Ids of the greeting in the header: "Hello, NAME". */
 const GREETINGS = [

@@ -5,7 +5,6 @@ import { type Locale, mentions } from '../../locale/index.ts';
 import type { PageBlock } from '../engine/page.ts';
 import { HELP_LINKS, withoutLink } from './left-out.ts';
 
-/** A promise as a page shows it. */
 interface ShownPromise {
   text: string;
   /** The date and the charge in the attributes of the slot. They win over the text. */
@@ -125,9 +124,8 @@ function slotsIn(block: PageBlock): Slot[] {
   return [...found.values()];
 }
 
-function promises(block: PageBlock, promise: ShownPromise): boolean {
-  return deliveryEstimate('standard', promise, block) !== undefined;
-}
+const promises = (block: PageBlock, promise: ShownPromise): boolean =>
+  deliveryEstimate('standard', promise, block) !== undefined;
 
 /** The ids of the delivery line in older layouts, the innermost first. Seen 2016 to 2021. */
 const LINES = [
@@ -195,9 +193,8 @@ function inWords(block: PageBlock, promise: ShownPromise): Slot[] {
 }
 
 /** Returns a text without the text of a link at its end: "Details". */
-function withoutLinks(block: PageBlock, text: string): string {
-  return block.all('a').reduceRight((rest, link) => withoutLink(rest, link), text) || text;
-}
+const withoutLinks = (block: PageBlock, text: string): string =>
+  block.all('a').reduceRight((rest, link) => withoutLink(rest, link), text) || text;
 
 /** Returns the text before a part of it; the whole text if the part is not in it. */
 function before(part: string, text: string): string {

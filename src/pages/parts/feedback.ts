@@ -5,7 +5,6 @@ import { type Locale, mentions, without } from '../../locale/index.ts';
 export interface SellerFeedback {
   /** The share of positive ratings, 0 to 100, whole. */
   percent?: number | undefined;
-  /** The number of ratings. */
   count?: number | undefined;
   /** Whether the seller is new and has no ratings. `undefined` for a text with neither numbers nor words that say so. */
   isJustLaunched?: boolean | undefined;

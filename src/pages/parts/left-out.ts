@@ -7,9 +7,8 @@ const CAROUSELS = '.a-carousel-container, .a-carousel';
 const IDS = /^(?:HLCX|sims-|sp_detail|mbb_feature_div$|abbWrapper$)/;
 
 /** Returns a block without the blocks of other items in it. */
-export function withoutOtherItems<Of extends PageBlock>(block: Of): Of {
-  return block.without(block.find(CAROUSELS), block.among(elementsWithIds(block)));
-}
+export const withoutOtherItems = <Of extends PageBlock>(block: Of): Of =>
+  block.without(block.find(CAROUSELS), block.among(elementsWithIds(block)));
 
 /** The elements with such ids in the whole document, in its order. A page has many blocks, and few of these ids. */
 function elementsWithIds(block: PageBlock): readonly Element[] {

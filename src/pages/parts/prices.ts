@@ -1,18 +1,40 @@
 /** Price ranges, unit prices and struck-through prices, and what the labels of the latter mean. */
 import type { DealBadge, PromotionInfo, ReferencePrice, UnitPrice } from '../../contract/data/shared.ts';
-import { isOneOf, type Locale, type PriceRange, priceRangeOf, withoutMoney } from '../../locale/index.ts';
+import { isOneOf, type Locale, type Price, type PriceRange, priceRangeOf, withoutMoney } from '../../locale/index.ts';
+import { firstValue } from '../engine/fields.ts';
 import type { PageBlock } from '../engine/page.ts';
 
 const AROUND = 'span:not(.a-price), td, div';
 const PER = /^[(（]?\s*\/\s?\p{L}/u;
 
-/** Whether a price is paid each month, or for each unit: "$41.62/mo", "(€3.50 / kg)". The text around two prices can belong to the other one. */
+/** The number of a price and what is before it. */
+const UP_TO_NUMBER = /^\P{Nd}*\p{Nd}[\p{Nd}.,\s]*\p{Sc}?/u;
+/** Characters. Words further away are about something else. */
+const REACH = 24;
+
+/**
+ * Whether a price is paid each month, or for each unit: "$41.62/mo", "$41.62 per month", "(€3.50 / kg)". The text around two prices can belong to the
+ * other one.
+ */
 export function isPer(price: PageBlock): boolean {
-  const unrecorded = price.unrecorded();
-  if (PER.test(unrecorded.textBehind('.a-price') ?? '')) return true;
-  const around = unrecorded.closest(AROUND);
-  return around.children().filter('.a-price').nodes.length < 2 && PER.test(around.ownText() ?? '');
+  const quiet = price.unrecorded();
+  const own = quiet.has('.a-price-whole') ? undefined : quiet.text()?.replace(UP_TO_NUMBER, '');
+  if (saysPer(price, own) || saysPer(price, quiet.textBehind('.a-price'))) return true;
+  const around = quiet.closest(AROUND);
+  return around.children().filter('.a-price').nodes.length < 2 && saysPer(price, around.ownText());
 }
+
+function saysPer({ locale }: PageBlock, text = ''): boolean {
+  const words = text.slice(0, REACH).split(/\p{Nd}/u, 1)[0];
+  return words !== '' && (PER.test(text) || locale.says(words, ({ product }) => product.perMonth));
+}
+
+/** Returns the first price to pay of the elements, and its element. */
+export const firstPrice = (elements: readonly PageBlock[]): { price: Price; element: PageBlock } | undefined =>
+  firstValue(elements, (element) => {
+    const price = element.price();
+    return price === undefined || isPer(element) ? undefined : { price, element };
+  });
 
 /** Whether the label of a price is "From:": in the same element, before it, or in the first cell of its row. */
 export function saysFrom(price: PageBlock): boolean {
@@ -34,25 +56,24 @@ const PRICE = '.a-price:not([data-a-strike="true"])';
 /** The selector of a range, or of the dash in one. */
 export const RANGE = '.a-price-range, .a-price-dash';
 
-/** Returns the range across variations in a block: two prices in an element of their own, or next to the dash between them. */
+/** Returns the range across variations in a block: two prices in an element of their own, or with only a dash between them. */
 export function readPriceRange(block: PageBlock): PriceRange | undefined {
   const mark = block.first(RANGE);
-  const isDash = mark.filter('.a-price-dash').exists;
-  const prices = isDash ? mark.closest(':has(> .a-price)').children().filter(PRICE) : mark.find(PRICE);
-  return priceRangeOf(prices.all().map((price) => price.price()));
+  if (mark.exists && !mark.filter('.a-price-dash').exists) return rangeOf(mark.find(PRICE));
+  const prices = (mark.exists ? mark : block.first(SECOND_PRICE)).closest(':has(> .a-price)').children().filter(PRICE);
+  return mark.exists || DASH.test(prices.textBehind('.a-price') ?? '') ? rangeOf(prices) : undefined;
 }
+
+const rangeOf = (prices: PageBlock) => priceRangeOf(prices.all().map((price) => price.price()));
+const SECOND_PRICE = '.a-price ~ .a-price:not([data-a-strike="true"])';
+const DASH = /^[-~\u2010-\u2015\u301c\uff5e]$/;
 
 /** `($1.86 / fluid ounce)`, `(12,90 €/kg (trocken))`: the unit is between the slash and the closing bracket. */
 const UNIT = /^[(（][^/／]+[/／]((?:[^()（）]|\([^()]*\))+)[)）]$/u;
 
 /** Returns the first unit price in the elements. A text without brackets is not one: it can be an instalment (`$41.62/mo`). */
-export function readUnitPrice(elements: readonly PageBlock[]): UnitPrice | undefined {
-  for (const element of elements) {
-    const unitPrice = unitPriceIn(element);
-    if (unitPrice !== undefined) return unitPrice;
-  }
-  return undefined;
-}
+export const readUnitPrice = (elements: readonly PageBlock[]): UnitPrice | undefined =>
+  firstValue(elements, unitPriceIn);
 
 function unitPriceIn(block: PageBlock): UnitPrice | undefined {
   const text = block.text();
@@ -120,9 +141,7 @@ function fits({ amount }: ShownReference, { current, renderedPercent }: Savings)
   return Math.abs(Math.round(savedShare(amount, current)) - Math.round(renderedPercent)) <= TOLERANCE;
 }
 
-function savedShare(amount: number, current: number): number {
-  return ((amount - current) / amount) * 100;
-}
+const savedShare = (amount: number, current: number): number => ((amount - current) / amount) * 100;
 
 function contradictionOf(references: readonly (ShownReference | undefined)[], savings: Savings): string | undefined {
   const given = references.filter((reference) => reference !== undefined);
@@ -154,9 +173,8 @@ function isLowestPrice(label: string | undefined, locale: Locale): boolean {
 }
 
 /** Whether a label on an EU site says "lowest". */
-export function saysLowest(label: string | undefined, locale: Locale): boolean {
-  return locale.marketplace.isInEU && locale.says(label, ({ search }) => search.lowestPrice);
-}
+export const saysLowest = (label: string | undefined, locale: Locale): boolean =>
+  locale.marketplace.isInEU && locale.says(label, ({ search }) => search.lowestPrice);
 
 /** Savings are never negative. A rendered percentage that fits wins over the one derived from the two prices. */
 function referencePrice(reference: ShownReference, savings: Savings): ReferencePrice {

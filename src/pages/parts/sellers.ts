@@ -17,13 +17,10 @@ export function isOperator(
 
 /** The seller and the sender of an offer. */
 export interface Merchant {
-  /** The seller's name. */
   name?: string | undefined;
-  /** The seller's id. */
   id?: string | undefined;
   /** The link to the seller's profile. */
   href?: string | undefined;
-  /** The shipper's name. */
   shipsFrom?: string | undefined;
 }
 
@@ -49,6 +46,5 @@ export const OFFER_ID_INPUTS = [
 export const USED_OFFER_ID_INPUT = 'input[name="usedOfferListingID"]';
 
 /** Decodes an id: pages write `%2B` for `+`. */
-export function decodedOfferId(id: string | undefined): string | undefined {
-  return id === undefined ? undefined : decodedPart(id);
-}
+export const decodedOfferId = (id: string | undefined): string | undefined =>
+  id === undefined ? undefined : decodedPart(id);

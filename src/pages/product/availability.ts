@@ -51,9 +51,7 @@ function lineIn(line: PageBlock): string | undefined {
   return rest && JSON.stringify(stock(rest)) === JSON.stringify(stock(text)) ? rest : text;
 }
 
-function stockOf(page: Page): Stock {
-  return page.locale.stock(page.once(availabilityText));
-}
+const stockOf = (page: Page): Stock => page.locale.stock(page.once(availabilityText));
 
 /** Whether the line does not tell the stock: it names a day to come without a quantity, or a negation that is not understood. */
 function isUnclear(page: Page): boolean {
@@ -96,9 +94,8 @@ function readPreorder(page: Page): boolean {
 const CART_BUTTON = '[id^="add-to-cart-button"], [id^="buy-now-button"], #one-click-button';
 
 /** Returns `false` only if there is something to order, and if the line is understood. */
-function ifOrderable(page: Page, is: boolean): boolean | undefined {
-  return is || (buyBoxOf(page).state === 'buybox' && !page.once(isUnclear)) ? is : undefined;
-}
+const ifOrderable = (page: Page, is: boolean): boolean | undefined =>
+  is || (buyBoxOf(page).state === 'buybox' && !page.once(isUnclear)) ? is : undefined;
 
 const NUMBER = /^\d+$/;
 
@@ -108,6 +105,4 @@ function quantities(page: Page): number[] | undefined {
   return values?.every((value) => NUMBER.test(value)) ? values.map(Number) : undefined;
 }
 
-function minimumOf([first = 1]: readonly number[]): number | undefined {
-  return first > 1 ? first : undefined;
-}
+const minimumOf = ([first = 1]: readonly number[]): number | undefined => (first > 1 ? first : undefined);

@@ -39,11 +39,10 @@ function allBadges(page: Page): string[] {
 }
 
 /** Returns the badge without the keyword next to it. */
-function choiceOf(page: Page): string | undefined {
-  return page
+const choiceOf = (page: Page): string | undefined =>
+  page
     .at('acBadge_feature_div')
     .spacedText('.ac-badge-rectangle', '.mvt-ac-badge-rectangle', '[class*="ac-badge"]:not([class*="wrapper"])');
-}
 
 const RANK_BADGES = ['best', 'new', 'other'] as const;
 type RankBadge = (typeof RANK_BADGES)[number];
@@ -94,9 +93,7 @@ const RETURNS_ID = /nostos_badge$/;
 const MARK_ID = /certifications?_feature_div$|small-?business|^sbBadge|nostos_badge$/i;
 
 /** Returns the ids of the page's marks. Their readers look for them one after the other. */
-function markIds(page: Page): string[] {
-  return page.idsLike(MARK_ID);
-}
+const markIds = (page: Page): string[] => page.idsLike(MARK_ID);
 
 /** The mark of small businesses, under the title or in the middle column. */
 function smallBusiness(page: Page): string | undefined {

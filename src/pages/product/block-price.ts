@@ -1,7 +1,7 @@
 /** The price to pay in a block of the Buy Box or of the middle column, in all layouts. */
 import type { Price } from '../../locale/index.ts';
 import type { PageBlock } from '../engine/page.ts';
-import { isPer, saysFrom } from '../parts/prices.ts';
+import { firstPrice, saysFrom } from '../parts/prices.ts';
 
 /** Whether a price is for subscribers. In layouts without rows these are among the other prices. */
 export const isSubscription = (block: PageBlock): boolean => block.closest(SUBSCRIPTION).exists;
@@ -53,17 +53,13 @@ interface ShownPrice {
 
 function shownIn(block: PageBlock): ShownPrice {
   for (const selector of PRICES) {
-    const element = block
-      .all(selector)
-      .find((one) => !isSubscription(one) && !isRent(one) && !isPer(one) && !isInRange(one));
-    const price = element?.price();
-    if (element !== undefined && price !== undefined) return { price, isLowest: saysFrom(element) };
+    const shown = firstPrice(
+      block.all(selector).filter((one) => !isSubscription(one) && !isRent(one) && !isInRange(one)),
+    );
+    if (shown !== undefined) return { price: shown.price, isLowest: saysFrom(shown.element) };
   }
-  const large = block.first('.price-large').closest('div, td');
-  return { price: isPer(large) ? undefined : large.price(), isLowest: false };
+  return { price: firstPrice([block.first('.price-large').closest('div, td')])?.price, isLowest: false };
 }
 
 /** Returns the number of the price to pay, if it is shown without a currency. */
-export function bareAmount(block: PageBlock): number | undefined {
-  return block.locale.number(block.fullText(...PRICES));
-}
+export const bareAmount = (block: PageBlock): number | undefined => block.locale.number(block.fullText(...PRICES));

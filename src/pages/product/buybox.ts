@@ -1,12 +1,12 @@
 /** The Buy Box: the ways to buy (its rows), and the blocks of the page that belong to each. */
 import type { BuyboxState } from '../../contract/codes.ts';
 import { type Literal, PageLimit } from '../../html/index.ts';
+import { firstValue } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { withoutOtherItems } from '../parts/left-out.ts';
 import { OFFER_ID_INPUTS } from '../parts/sellers.ts';
 import { priceIn } from './block-price.ts';
 
-/** A Buy Box. */
 interface BuyBox {
   /** `undefined` if the HTML ends before the Buy Box. */
   state: BuyboxState | undefined;
@@ -21,9 +21,8 @@ interface BuyBox {
 export const buyBoxOf = (page: Page): BuyBox => page.once(readBuyBox);
 
 /** Reads a value from the first block of the featured offer that has it. */
-export function ofFeatured<T>(page: Page, read: (block: PageBlock) => T | undefined): T | undefined {
-  return ofOption(buyBoxOf(page).featured, read);
-}
+export const ofFeatured = <T>(page: Page, read: (block: PageBlock) => T | undefined): T | undefined =>
+  ofOption(buyBoxOf(page).featured, read);
 
 /**
  * Reads an input of the featured offer's cart form. In an older layout the form is around the whole Buy Box: its own inputs belong to the new offer,
@@ -47,16 +46,10 @@ export function formValue<Text extends string, Used extends string>(
 const USED_INPUT = 'input[name^="used"]';
 
 /** Reads a value from the first block of a way to buy that has it. */
-export function ofOption<T>(
+export const ofOption = <T>(
   option: BuyingOption | undefined,
   read: (block: PageBlock) => T | undefined,
-): T | undefined {
-  for (const block of option?.blocks ?? []) {
-    const value = read(block);
-    if (value !== undefined) return value;
-  }
-  return undefined;
-}
+): T | undefined => firstValue(option?.blocks ?? [], read);
 
 /** Ids of the Buy Box: on desktop pages, then on mobile pages, then in older layouts. */
 const BOXES = [
@@ -144,7 +137,6 @@ export interface BuyingOption {
   name: string;
   /** The block of the middle column, then the block of the Buy Box. */
   blocks: readonly PageBlock[];
-  /** The block of the Buy Box. */
   box: PageBlock;
   /** Whether the row is open. */
   isSelected: boolean;
@@ -264,6 +256,5 @@ function kindOf(name: string): BuyingOption['kind'] {
 }
 
 /** Returns the first block with one of the ids that passes a test. */
-function firstOf(page: Page, ids: readonly string[], test: (block: PageBlock) => boolean): PageBlock {
-  return ids.map((id) => page.at(id).first()).find(test) ?? page.at(ids.join(' '));
-}
+const firstOf = (page: Page, ids: readonly string[], test: (block: PageBlock) => boolean): PageBlock =>
+  ids.map((id) => page.at(id).first()).find(test) ?? page.at(ids.join(' '));

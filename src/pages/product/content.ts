@@ -1,7 +1,7 @@
 /** Texts about the product: bullets, description, overview, documents. */
 import type { ProductData } from '../../contract/data/product.ts';
 import { Block, type Element, parseDocument } from '../../html/index.ts';
-import { type FieldGroup, onceEach, someOf } from '../engine/fields.ts';
+import { type FieldGroup, firstValue, onceEach, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { overviewRows, valueLabelled } from './rows.ts';
 
@@ -65,12 +65,8 @@ const ABOVE_DESCRIPTION = ['h2', '.disclaim', 'h3'] as const;
 function description(page: Page): string | undefined {
   const book = page.at(BOOK_DESCRIPTION).first();
   const own = without(book, ABOVE_DESCRIPTION) ?? (book.exists ? hiddenDescription(page) : undefined);
-  if (own !== undefined) return own;
-  for (const id of DESCRIPTION_IDS) {
-    const text = without(page.at(id).first(), ABOVE_DESCRIPTION);
-    if (text !== undefined) return text;
-  }
-  return hiddenDescription(page);
+  const shown = () => firstValue(DESCRIPTION_IDS, (id) => without(page.at(id).first(), ABOVE_DESCRIPTION));
+  return own ?? shown() ?? hiddenDescription(page);
 }
 
 const FOLDED = /(?:^|\s)a-expander-content(?:\s|$)/;
@@ -144,9 +140,7 @@ const MODULES = '.aplus-module, .aplus-v2, .aplus-3p';
 const CONTROLS = `.a-carousel-left, .a-carousel-right, .a-carousel-header-row, .a-expander-prompt, .a-expander-header,
   button, .a-button, a[href*="/stores/"], a[href$=".jpg"], a[href$=".png"], [class*="vse-"]`;
 
-function aplus(page: Page): PageBlock {
-  return firstBlock(page, APLUS_IDS, MODULES);
-}
+const aplus = (page: Page): PageBlock => firstBlock(page, APLUS_IDS, MODULES);
 
 /** A module can contain another one. Seen 2020. */
 const OUTER_MODULE = '.aplus-module:not(.aplus-module *)';

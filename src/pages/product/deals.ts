@@ -7,9 +7,8 @@ import { liveDeal, membersDeal, readCoupon, readTimestamp } from '../parts/deals
 import { buyBoxOf, columnOf, ofFeatured, ofOption } from './buybox.ts';
 
 /** Returns the label of the featured offer's deal, also of one that has ended or has not begun. */
-export function dealLabelOf(page: Page): string | undefined {
-  return badgesOf(page).flatMap((badge) => badge.text(...LABELS) ?? [])[0] ?? membersLabel(page);
-}
+export const dealLabelOf = (page: Page): string | undefined =>
+  badgesOf(page).flatMap((badge) => badge.text(...LABELS) ?? [])[0] ?? membersLabel(page);
 
 /** Returns the deal that runs on the featured offer. */
 export function dealOf(page: Page): DealBadge | undefined {
@@ -45,7 +44,6 @@ function dealIn(badge: PageBlock, page: Page): DealBadge | undefined {
   return { ...deal, deal_id, ...(sentence !== undefined && { ends_on_text: sentence }) };
 }
 
-/** The countdown of the badge. */
 const CLOCK = '#detailpage-dealBadge-countdown-timer, [data-target-time], time';
 
 /** Reads the countdown, else the page's summary for screen readers. */
@@ -113,9 +111,8 @@ function couponTexts(block: PageBlock): string[] {
   });
 }
 
-function joined(parts: readonly (string | undefined)[]): string | undefined {
-  return parts.filter((part) => part !== undefined).join(' ') || undefined;
-}
+const joined = (parts: readonly (string | undefined)[]): string | undefined =>
+  parts.filter((part) => part !== undefined).join(' ') || undefined;
 
 /** Returns the texts of the row "Coupon:" in the table of prices. Seen 2017 to 2020. */
 function tableTexts(page: Page): string[] {

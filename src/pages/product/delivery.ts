@@ -45,9 +45,8 @@ function shownPromises(page: Page): DeliveryEstimate[] {
 }
 
 /** Whether a promise without a cost is free under a condition. */
-function isConditional(page: Page, { text }: DeliveryEstimate): boolean {
-  return page.locale.says(text, ({ delivery }) => delivery.free);
-}
+const isConditional = (page: Page, { text }: DeliveryEstimate): boolean =>
+  page.locale.says(text, ({ delivery }) => delivery.free);
 
 const isForMembers = (page: Page, { text }: DeliveryEstimate): boolean =>
   page.locale.says(text, ({ delivery }) => delivery.members);
@@ -103,7 +102,6 @@ function readCharge(page: Page): Charge | undefined {
   return undefined;
 }
 
-/** A line of text, and where it is. */
 interface Line {
   at: string;
   text: string;

@@ -2,7 +2,7 @@
 import type { ProductData } from '../../contract/data/product.ts';
 import type { Breadcrumb } from '../../contract/data/shared.ts';
 import { isOneOf, mentions, type Phrases } from '../../locale/index.ts';
-import { type FieldGroup, someOf } from '../engine/fields.ts';
+import { type FieldGroup, firstValue, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { nodeOfHref } from '../urls/links.ts';
 import { productPart } from './buybox.ts';
@@ -56,22 +56,14 @@ const ISBN_10 = /(?<![\dX-])\d{9}[\dX](?![\dX-])/i;
 const ISBN_13 = /(?<![\d-])97[89]-?\d{10}(?!\d)/;
 
 /** Returns the first code of the expected form. A row can contain several codes, or one of another kind. */
-function code(page: Page, labels: Phrases, pattern: RegExp): string | undefined {
-  for (const { value } of rowsLabelled(page, labels)) {
-    const found = pattern.exec(value)?.[0];
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
+const code = (page: Page, labels: Phrases, pattern: RegExp): string | undefined =>
+  firstValue(rowsLabelled(page, labels), ({ value }) => pattern.exec(value)?.[0]);
 
 /** Returns the date of a row labelled as a release. */
-export function releaseDate(page: Page): string | undefined {
-  return date(page, words(page).releaseDate);
-}
+export const releaseDate = (page: Page): string | undefined => date(page, words(page).releaseDate);
 
-function date(page: Page, labels: Phrases): string | undefined {
-  return page.locale.dateInAnyLanguage(valueLabelled(page, labels));
-}
+const date = (page: Page, labels: Phrases): string | undefined =>
+  page.locale.dateInAnyLanguage(valueLabelled(page, labels));
 
 /** "Penguin; 2nd edition (March 3, 2020)". */
 const EDITION_AND_DAY = / ?(?:[;；] .*|\([^()]{0,40}\d{4}[^()]{0,40}\))$/s;
@@ -87,9 +79,7 @@ function editionOf(page: Page): string | undefined {
 
 const COLON = /\s?[:：]\s?/;
 
-function publisherRow(page: Page): string | undefined {
-  return valueLabelled(page, words(page).publisher);
-}
+const publisherRow = (page: Page): string | undefined => valueLabelled(page, words(page).publisher);
 
 const PAGES = /^\d+(?:[.,\s]\d{3})?(\D+)$/;
 
@@ -104,7 +94,6 @@ function pagesOf(page: Page): number | undefined {
 
 const onlyDigits = (text: string | undefined) => (text !== undefined && /^\d+$/.test(text) ? text : undefined);
 
-/** Reads a row with yes or no. */
 function yesOrNo(page: Page, labels: Phrases): boolean | undefined {
   const value = valueLabelled(page, labels);
   if (isOneOf(value, words(page).yes)) return true;
@@ -162,9 +151,8 @@ function readBreadcrumb(link: PageBlock): Breadcrumb[] {
   return [{ name, ...(url === undefined ? {} : { url }), ...(node_id === undefined ? {} : { node_id }) }];
 }
 
-function rootOf([root]: readonly Breadcrumb[]): ProductData['category'] | undefined {
-  return root === undefined ? undefined : { name: root.name, ...(root.url === undefined ? {} : { url: root.url }) };
-}
+const rootOf = ([root]: readonly Breadcrumb[]): ProductData['category'] | undefined =>
+  root === undefined ? undefined : { name: root.name, ...(root.url === undefined ? {} : { url: root.url }) };
 
 /** Without breadcrumbs the category is that of the first rank. Its link leads to a list of best sellers, which is not a browse node. */
 function rankedIn(page: Page): ProductData['category'] | undefined {
@@ -208,9 +196,7 @@ function sidesOfSize(page: Page): ProductData['dimensions'] {
 }
 
 /** Returns the part after the sides: "10 x 8 x 3 cm; 200 g". */
-function withWeight(values: readonly string[]): string[] {
-  return values.flatMap((value) => value.split(/[;；]/).slice(1));
-}
+const withWeight = (values: readonly string[]): string[] => values.flatMap((value) => value.split(/[;；]/).slice(1));
 
 /** Returns the first value with numbers, else the first one with text only. */
 function first<T extends object>(values: readonly string[], read: (text: string) => T | undefined): T | undefined {

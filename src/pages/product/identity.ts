@@ -2,7 +2,7 @@
 import type { Contributor, ProductData } from '../../contract/data/product.ts';
 import { ParseError } from '../../contract/errors.ts';
 import { type Phrases, readTemplate } from '../../locale/index.ts';
-import { type FieldGroup, someOf } from '../engine/fields.ts';
+import { type FieldGroup, firstValue, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { detectPageType } from '../urls/detect.ts';
 import { isAsin } from '../urls/links.ts';
@@ -29,9 +29,7 @@ export function asinOf(page: Page): string {
 }
 
 /** Returns the ASIN in the page: the one of the cart form, even if the URL or the canonical link has the parent's ASIN. */
-export function ownAsin(page: Page): string | undefined {
-  return page.once(readAsin);
-}
+export const ownAsin = (page: Page): string | undefined => page.once(readAsin);
 
 function readAsin(page: Page): string | undefined {
   const box = boxOf(page);
@@ -99,10 +97,8 @@ function brandOf(page: Page): Brand | undefined {
   return name === undefined ? undefined : { name: withoutBy(name, page.locale.words.product.brandBy) };
 }
 
-/** Whether a text has the label of the format. */
-function isFormat(page: PageBlock, text: string | undefined): boolean {
-  return page.locale.saysInAnyLanguage(text, ({ product }) => product.format);
-}
+const isFormat = (page: PageBlock, text: string | undefined): boolean =>
+  page.locale.saysInAnyLanguage(text, ({ product }) => product.format);
 
 /** Removes the small word of "by Acme". With a capital letter ("De Longhi") it is part of the name. */
 function withoutBy(name: string, words: Phrases): string {
@@ -124,10 +120,8 @@ function brandName(page: Page, link: PageBlock): string | undefined {
   const text = link.text() ?? link.attr('title', 'img');
   const href = link.attr('href') ?? '';
   if (text === undefined) return link.has('img') ? (brandOfHref(href) ?? link.attr('alt', 'img')) : undefined;
-  for (const { product } of page.locale.allWords) {
-    const { brand } = readTemplate(text, product.brandByline);
-    if (brand !== undefined) return brand;
-  }
+  const inTemplate = firstValue(page.locale.allWords, ({ product }) => readTemplate(text, product.brandByline).brand);
+  if (inTemplate !== undefined) return inTemplate;
   const named = page.at('productOverview_feature_div').text('.po-brand .po-break-word') ?? brandOfHref(href);
   return named ?? (/\/stores?\//.test(href) ? undefined : text);
 }
@@ -135,11 +129,8 @@ function brandName(page: Page, link: PageBlock): string | undefined {
 /** A brand without a store has a link to a search for its products. */
 function brandOfHref(href: string): string | undefined {
   const query = new URLSearchParams(href.split('?')[1] ?? '');
-  for (const name of ['field-brandtextbin', 'field-lbr_brands_browse-bin', 'field-keywords']) {
-    const brand = query.get(name)?.trim();
-    if (brand) return brand;
-  }
-  return undefined;
+  const names = ['field-brandtextbin', 'field-lbr_brands_browse-bin', 'field-keywords'];
+  return firstValue(names, (name) => query.get(name)?.trim() || undefined);
 }
 
 /** Returns all contributors, with those that are hidden until "more" is clicked. */

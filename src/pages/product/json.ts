@@ -18,9 +18,7 @@ export function items(value: unknown): readonly unknown[] {
 }
 
 /** Returns the members of an object. Empty for any other value. */
-export function members(value: unknown): readonly [string, unknown][] {
-  return isRecord(value) ? Object.entries(value) : [];
-}
+export const members = (value: unknown): readonly [string, unknown][] => (isRecord(value) ? Object.entries(value) : []);
 
 /** Returns a string with collapsed white space. `undefined` for an empty string. */
 export function text(value: unknown): string | undefined {

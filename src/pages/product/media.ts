@@ -1,7 +1,7 @@
 /** Images and videos of the gallery. */
 import type { Image, ProductData, Video } from '../../contract/data/product.ts';
 import { parseLoose } from '../../html/index.ts';
-import { type FieldGroup, onceEach, someOf } from '../engine/fields.ts';
+import { type FieldGroup, firstValue, onceEach, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { originalImageUrl } from '../urls/links.ts';
 import { items, member, members, number, text } from './json.ts';
@@ -88,8 +88,8 @@ interface Thumbnail {
   variant: string | undefined;
 }
 
-function thumbnails(page: Page): Thumbnail[] {
-  return page
+const thumbnails = (page: Page): Thumbnail[] =>
+  page
     .at('altImages')
     .all('li.item:not(.videoThumbnail)')
     .flatMap((item): Thumbnail[] => {
@@ -98,7 +98,6 @@ function thumbnails(page: Page): Thumbnail[] {
       const isImage = (text(member(action, 'type')) ?? 'image') === 'image';
       return url?.startsWith('http') && isImage ? [{ url, variant: text(member(action, 'variant')) }] : [];
     });
-}
 
 function image(url: string | undefined, thumbnail: string | undefined, variant?: string): Image[] {
   if (url === undefined) return [];
@@ -119,12 +118,9 @@ const MAIN_IMAGES = [
 ];
 
 function mainImage(page: Page): string | undefined {
-  for (const id of MAIN_IMAGES) {
-    const block = page.at(id);
-    const url = imageOf(block.filter('img')) ?? imageOf(block.first('img'));
-    if (url !== undefined) return url;
-  }
-  return text(member(page.state('desktop-landing-image-data'), 'landingImageUrl'));
+  const inBlock = (block: PageBlock) => imageOf(block.filter('img')) ?? imageOf(block.first('img'));
+  const shown = firstValue(MAIN_IMAGES, (id) => inBlock(page.at(id)));
+  return shown ?? text(member(page.state('desktop-landing-image-data'), 'landingImageUrl'));
 }
 
 /** Returns the URL of the largest size of an `img`. */
@@ -171,8 +167,8 @@ function imagesCount(page: Page): number | undefined {
   return shown > 0 && isWhole ? shown : undefined;
 }
 
-function videos(page: Page): Video[] {
-  return items(member(page.once(galleryDetails), 'videos')).flatMap((entry) => {
+const videos = (page: Page): Video[] =>
+  items(member(page.once(galleryDetails), 'videos')).flatMap((entry) => {
     const url = text(member(entry, 'url'));
     if (url === undefined) return [];
     const title = text(member(entry, 'title'));
@@ -187,12 +183,9 @@ function videos(page: Page): Video[] {
       },
     ];
   });
-}
 
 /** Pages without the JSON show the number in the gallery: "6 VIDEOS". The label of a single video has no number. */
-function labelledVideos(page: Page): number | undefined {
-  return page.locale.count(page.at('videoCount').text()) || undefined;
-}
+const labelledVideos = (page: Page): number | undefined => page.locale.count(page.at('videoCount').text()) || undefined;
 
 /** The gallery's JSON has a flag for each colour, or for the only one. */
 function has360View(page: Page): boolean | undefined {

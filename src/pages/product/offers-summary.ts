@@ -31,9 +31,8 @@ export const offersLinkPrice = (page: Page): Price | undefined =>
   page.once(readLinks).find(({ price }) => price !== undefined)?.price;
 
 /** Returns a value of the first link for a condition that has it. */
-function valueFor<Key extends 'count' | 'price'>(page: Page, condition: string, key: Key): OffersLink[Key] {
-  return page.once(readLinks).find((link) => link.condition === condition && link[key] !== undefined)?.[key];
-}
+const valueFor = <Key extends 'count' | 'price'>(page: Page, condition: string, key: Key): OffersLink[Key] =>
+  page.once(readLinks).find((link) => link.condition === condition && link[key] !== undefined)?.[key];
 
 const CONDITIONS = ['new', 'used', 'collectible', 'refurbished'];
 
@@ -134,9 +133,8 @@ function conditionOf(href: string): string | undefined {
 }
 
 /** Reads "Compare 2 other options" in the page's language, else in any other. */
-function othersIn(text: string, { locale }: PageBlock): number | undefined {
-  return locale.allWords.map(({ product }) => numberIn(text, product.otherOffers)).find((count) => count !== undefined);
-}
+const othersIn = (text: string, { locale }: PageBlock): number | undefined =>
+  locale.allWords.map(({ product }) => numberIn(text, product.otherOffers)).find((count) => count !== undefined);
 
 /** "New (9) from", "29 new from", "14の新品", "新品の出品：5", "Used: 9 from", "Used 2 from". */
 const COUNTS = [

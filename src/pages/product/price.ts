@@ -2,7 +2,7 @@
 import type { ProductData } from '../../contract/data/product.ts';
 import type { PromotionInfo } from '../../contract/data/shared.ts';
 import { type Price, type PriceRange, plainNumber } from '../../locale/index.ts';
-import type { FieldGroup } from '../engine/fields.ts';
+import { type FieldGroup, firstValue } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import {
   promotionInfo,
@@ -41,11 +41,7 @@ export const priceFields = {
 
 /** Returns the currency of the first price that the page shows for the product: all of them have the same. */
 function shownCurrency(page: Page): string | undefined {
-  for (const read of PRICES) {
-    const currency = read(page)?.currency;
-    if (currency !== undefined) return currency;
-  }
-  return undefined;
+  return firstValue(PRICES, (read) => read(page)?.currency);
 }
 
 function isDisplayed(page: Page): boolean | undefined {
@@ -163,11 +159,8 @@ function businessPrice(page: Page): Price | undefined {
 }
 
 /** The price of the members' row, or of the line that says what members pay. */
-function membersPrice(page: Page): Price | undefined {
-  return (
-    ofOption(optionOf(page, 'members'), priceIn) ?? ofFeatured(page, (block) => block.at('pep_feature_div').price())
-  );
-}
+const membersPrice = (page: Page): Price | undefined =>
+  ofOption(optionOf(page, 'members'), priceIn) ?? ofFeatured(page, (block) => block.at('pep_feature_div').price());
 
 /** The readers of all prices, the featured offer's first. */
 const PRICES: readonly ((page: Page) => { currency?: string | undefined } | undefined)[] = [
@@ -283,11 +276,8 @@ const SAVINGS = `.savingsPercentage, #savingsPercentage, .priceBlockSavingsStrin
   [id^="newPitchPrice"] .a-text-italic`;
 
 /** "-21%", "$4.98 (25%)". */
-function renderedPercent(page: Page): number | undefined {
-  for (const block of buyBoxOf(page).shown?.blocks ?? []) {
+const renderedPercent = (page: Page): number | undefined =>
+  ofOption(buyBoxOf(page).shown, (block) => {
     const shown = block.all(SAVINGS).find((element) => !isSubscription(element));
-    const percent = page.locale.percent(shown?.text());
-    if (percent !== undefined) return percent;
-  }
-  return undefined;
-}
+    return page.locale.percent(shown?.text());
+  });

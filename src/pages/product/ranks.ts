@@ -36,19 +36,17 @@ function wordsAround(page: Page, label = ''): Phrases {
 }
 
 /** The name of a category can contain a number. */
-function withoutName(line: string, name: string): string {
-  return line.endsWith(name) ? line.slice(0, -name.length) : line.slice(name.length);
-}
+const withoutName = (line: string, name: string): string =>
+  line.endsWith(name) ? line.slice(0, -name.length) : line.slice(name.length);
 
 const LONGEST_LINE = 400;
 
 /** Returns the lines of the row without its label. */
-function linesOf(block: PageBlock, label: string | undefined): string[] {
-  return block
+const linesOf = (block: PageBlock, label: string | undefined): string[] =>
+  block
     .lines()
     .map((line) => (label !== undefined && line.startsWith(label) ? line.slice(label.length) : line))
     .filter((line) => line.length < LONGEST_LINE);
-}
 
 /** The text before the rank, the rank, and the text after it. */
 const RANK = /^(\P{Nd}*)\p{Nd}+(?:[.,'٬\s]\p{Nd}{2,3})*(.*)$/su;
@@ -91,10 +89,8 @@ const LETTER = /\p{L}/u;
 const isEdge = (character: string | undefined, word: string) =>
   character === undefined || !LETTER.test(character) || !SPACED.test(word);
 
-function startsWithWord(text: string, word: string): boolean {
-  return text.toLowerCase().startsWith(word) && isEdge(text[word.length], word);
-}
+const startsWithWord = (text: string, word: string): boolean =>
+  text.toLowerCase().startsWith(word) && isEdge(text[word.length], word);
 
-function endsWithWord(text: string, word: string): boolean {
-  return text.toLowerCase().endsWith(word) && isEdge(text.at(-word.length - 1), word);
-}
+const endsWithWord = (text: string, word: string): boolean =>
+  text.toLowerCase().endsWith(word) && isEdge(text.at(-word.length - 1), word);

@@ -24,9 +24,8 @@ function others(page: Page, read: () => string[]): string[] {
   return [...new Set(read())].filter((asin) => asin !== own);
 }
 
-function linkedAsins(block: PageBlock): string[] {
-  return block.attrs('href', 'a[href]').flatMap((href) => asinOfHref(href) ?? []);
-}
+const linkedAsins = (block: PageBlock): string[] =>
+  block.attrs('href', 'a[href]').flatMap((href) => asinOfHref(href) ?? []);
 
 const NEWER_MODELS = ['newer-version', 'newerVersion_feature_div'];
 const COMPARISONS = [
@@ -39,9 +38,8 @@ const COMPARISONS = [
 type Companion = Omit<NonNullable<ProductData['frequently_bought_together']>[number], 'price'> & { price?: Price };
 
 /** Returns the first price of an item that is bought together with this one. */
-export function togetherPrice(page: Page): Price | undefined {
-  return page.once(boughtTogether).find(({ price }) => price !== undefined)?.price;
-}
+export const togetherPrice = (page: Page): Price | undefined =>
+  page.once(boughtTogether).find(({ price }) => price !== undefined)?.price;
 
 /** Reads the current layout: `data-components` has the price of each item, and the product itself is the first item. */
 function boughtTogether(page: Page): Companion[] {
@@ -110,9 +108,8 @@ const NOT_RELATED = [
 ] as const;
 
 /** `{ ajax: { id_list: ['{"id":"B0..."}'] } }`. Entries `B0...:` with more text: Seen 2017 to 2019. */
-function idsOf(option: string): string[] {
-  return items(member(parseLoose(option), 'ajax', 'id_list')).flatMap((entry) => {
+const idsOf = (option: string): string[] =>
+  items(member(parseLoose(option), 'ajax', 'id_list')).flatMap((entry) => {
     const id = text(member(parseLoose(text(entry) ?? ''), 'id')) ?? text(entry)?.split(':')[0];
     return isAsin(id) ? [id] : [];
   });
-}

@@ -2,7 +2,7 @@
 import type { ProductData, ReviewAspect } from '../../contract/data/product.ts';
 import type { Review } from '../../contract/data/reviews.ts';
 import type { Literal } from '../../html/index.ts';
-import { type FieldGroup, readEach, someOf } from '../engine/fields.ts';
+import { type FieldGroup, firstValue, readEach, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { ratingHistogram } from '../reviews/histogram.ts';
 import { olderReviewBlocks, olderReviewFields, reviewBlocks, reviewFields as reviewRows } from '../reviews/review.ts';
@@ -29,12 +29,13 @@ const heads = (page: Page) => HEADS.map((id) => page.at(id).first());
 
 function rating(page: Page): number | undefined {
   const { locale } = page;
-  return firstOf([
+  const readers = [
     ...heads(page).map((head) => () => locale.rating(head.attr('title', '#acrPopover') ?? head.attr('title'))),
     ...heads(page).map((head) => () => locale.rating(head.fullText('.a-icon-alt'))),
     () => locale.rating(page.marked('data-hook', 'rating-out-of-text').text()),
     () => locale.rating(page.marked('data-hook', 'average-stars-rating-text').text()),
-  ]);
+  ];
+  return firstValue(readers, (read) => read());
 }
 
 /** The label for screen readers is exact. The text can be short: "12.4K". */
@@ -44,13 +45,14 @@ function reviewsCount(page: Page): number | undefined {
     page.at('averageCustomerReviews').first().at('acrCustomerReviewText'),
     page.at('acrCustomerReviewText'),
   ];
-  return firstOf([
+  const readers = [
     ...texts.map((text) => () => locale.count(text.first().attr('aria-label'))),
     () => countInLabel(page),
     () => locale.count(page.marked('data-hook', 'total-review-count').text()),
     () => locale.count(page.marked('data-hook', 'total-rating-count').text()),
     ...texts.map((text) => () => locale.count(text.text())),
-  ]);
+  ];
+  return firstValue(readers, (read) => read());
 }
 
 /** Mobile pages have one label for both: "4.5 out of 5 stars, 1,234 ratings". The count is the last number, behind the rating and the best rating. */
@@ -63,14 +65,6 @@ function countInLabel(page: Page): number | undefined {
   // A rating with decimals is not a count.
   const others = stars === undefined ? 0 : Number.isInteger(stars) ? 2 : 1;
   return counts.length === others + 1 ? counts.at(-1) : undefined;
-}
-
-function firstOf(readers: readonly (() => number | undefined)[]): number | undefined {
-  for (const read of readers) {
-    const value = read();
-    if (value !== undefined) return value;
-  }
-  return undefined;
 }
 
 function summary(page: Page): string | undefined {
@@ -110,8 +104,8 @@ function opinionsIn(
 }
 
 /** Reads a row of tabs, and a box with the counts for each. Seen 2024 to 2025. */
-function aspectsOfTabs(page: Page): ReviewAspect[] {
-  return page
+const aspectsOfTabs = (page: Page): ReviewAspect[] =>
+  page
     .marked('data-hook', 'cr-insights-widget-aspects')
     .entries('a[id^="aspect-button-"]')
     .flatMap((tab): ReviewAspect[] => {
@@ -128,11 +122,12 @@ function aspectsOfTabs(page: Page): ReviewAspect[] {
         },
       ];
     });
-}
 
-function aspect(name: string, mentions: number | undefined, sentiment: ReviewAspect['sentiment']): ReviewAspect {
-  return { name, ...(mentions !== undefined && { mentions }), ...(sentiment !== undefined && { sentiment }) };
-}
+const aspect = (name: string, mentions: number | undefined, sentiment: ReviewAspect['sentiment']): ReviewAspect => ({
+  name,
+  ...(mentions !== undefined && { mentions }),
+  ...(sentiment !== undefined && { sentiment }),
+});
 
 const SENTIMENTS = ['positive', 'negative', 'mixed'] as const;
 

@@ -1,6 +1,7 @@
 /** The rows of the detail tables and lists, and lookup by label. The labels are compared with phrases. */
 import type { Specification } from '../../contract/data/product.ts';
 import { fold, type Locale, type Phrases } from '../../locale/index.ts';
+import { firstValue } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { HELP_LINKS, withoutLink } from '../parts/left-out.ts';
 
@@ -55,13 +56,10 @@ export function detailRows(page: Page): DetailRow[] {
   return rows.length > 0 ? rows : page.once(mainFacts);
 }
 
-/** Returns the facts of the carousel. */
-function mainFacts(page: Page): DetailRow[] {
-  return eachOnce(rowsAt(page, MAIN_FACTS));
-}
+const mainFacts = (page: Page): DetailRow[] => eachOnce(rowsAt(page, MAIN_FACTS));
 
-function rowsAt(page: Page, tables: typeof TABLES | typeof MAIN_FACTS): DetailRow[] {
-  return tables.flatMap(({ ids, rows }) =>
+const rowsAt = (page: Page, tables: typeof TABLES | typeof MAIN_FACTS): DetailRow[] =>
+  tables.flatMap(({ ids, rows }) =>
     ids.flatMap((id) =>
       page
         .at(id)
@@ -69,7 +67,6 @@ function rowsAt(page: Page, tables: typeof TABLES | typeof MAIN_FACTS): DetailRo
         .flatMap((table) => rowsOf(table, rows)),
     ),
   );
-}
 
 /** Parts of the page whose tables are about other products, other facts, or are read by other readers. */
 const NOT_DETAILS = `[id^="aplus"], [id*="omparison"], [id*="buybox" i], [id*="twister" i], [id^="aod-"], [data-hook], .a-popover-preload,
@@ -79,18 +76,15 @@ const NOT_DETAILS = `[id^="aplus"], [id*="omparison"], [id*="buybox" i], [id*="t
 const DETAILS_CLASS = '.prodDetTable';
 const FEWEST_LABELS = 2;
 
-function otherRows(page: Page): DetailRow[] {
-  return page.tables.all().flatMap((table) => {
+const otherRows = (page: Page): DetailRow[] =>
+  page.tables.all().flatMap((table) => {
     if (!hasTwoColumns(table) || table.closest(NOT_DETAILS).exists) return [];
     const rows = rowsOf(table, 'tr');
     const known = rows.filter(({ name }) => isAnyLabel(name, page.locale.details));
     return known.length >= FEWEST_LABELS || table.filter(DETAILS_CLASS).exists ? rows : [];
   });
-}
 
-function hasTwoColumns(table: PageBlock): boolean {
-  return !table.has('table, :is(th, td) ~ :is(th, td) ~ :is(th, td)');
-}
+const hasTwoColumns = (table: PageBlock): boolean => !table.has('table, :is(th, td) ~ :is(th, td) ~ :is(th, td)');
 
 /** Tables can contain others: a row counts once. */
 function eachOnce(rows: readonly DetailRow[]): DetailRow[] {
@@ -158,9 +152,7 @@ function textOfCell(cell: PageBlock): string | undefined {
 }
 
 /** A value that is a sentence can have several links. */
-function withoutHelp(block: PageBlock, value: string): string {
-  return withoutLink(value, block.first(HELP_LINKS));
-}
+const withoutHelp = (block: PageBlock, value: string): string => withoutLink(value, block.first(HELP_LINKS));
 
 const CLOSING_COLONS = /(?<![\s:：])[\s:：]+$/;
 const OPENING_COLONS = /^[\s:：]+/;
@@ -198,9 +190,7 @@ function allRows(page: Page): LabelledRow[] {
 }
 
 /** Returns the value of the first row with such a label. */
-export function valueLabelled(page: Page, labels: Phrases): string | undefined {
-  return rowsLabelled(page, labels)[0]?.value;
-}
+export const valueLabelled = (page: Page, labels: Phrases): string | undefined => rowsLabelled(page, labels)[0]?.value;
 
 interface OverviewRow {
   name: string;
@@ -257,24 +247,18 @@ function positionOf(forms: readonly string[], labels: Phrases): number | undefin
     map = new Map(labels.map((label, at) => [fold(label), at] as const).reverse());
     positions.set(labels, map);
   }
-  for (const form of forms) {
-    const at = map.get(form);
-    if (at !== undefined) return at;
-  }
-  return undefined;
+  const known = map;
+  return firstValue(forms, (form) => known.get(form));
 }
 
 /** Whether a label is one of the phrases. */
-export function isLabel(label: string, labels: Phrases): boolean {
-  return positionOf(formsOf(label), labels) !== undefined;
-}
+export const isLabel = (label: string, labels: Phrases): boolean => positionOf(formsOf(label), labels) !== undefined;
 
 /** Lists of words that are not labels. */
 const NOT_LABELS: readonly string[] = ['rankAround', 'pageCount', 'yes', 'no', 'batteriesNeeded'];
 
 const allLabels = new WeakMap<Locale['details'], ReadonlySet<string>>();
 
-/** Whether a label is that of any detail. */
 function isAnyLabel(label: string, details: Locale['details']): boolean {
   let set = allLabels.get(details);
   if (set === undefined) {

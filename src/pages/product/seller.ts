@@ -1,7 +1,7 @@
 /** The seller, the shipper and the terms of the featured offer. */
 import type { ProductData } from '../../contract/data/product.ts';
 import { fold, isOneOf, type Locale, mentions, type Phrases, type Words, wordsByLanguage } from '../../locale/index.ts';
-import type { FieldGroup } from '../engine/fields.ts';
+import { type FieldGroup, firstValue } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import {
   decodedOfferId,
@@ -78,12 +78,9 @@ function returnPolicy(page: Page): string | undefined {
   return ofFeatured(page, returnPolicyIn) ?? [...icons.filter((text) => !isHeading(text, page.locale)), ...links][0];
 }
 
-function returnPolicyIn(block: PageBlock): string | undefined {
-  return (
-    block.at('returnsInfoFeature_feature_div').text('.offer-display-feature-text-message') ??
-    tabularRow(block, ({ returns }) => returns)?.text()
-  );
-}
+const returnPolicyIn = (block: PageBlock): string | undefined =>
+  block.at('returnsInfoFeature_feature_div').text('.offer-display-feature-text-message') ??
+  tabularRow(block, ({ returns }) => returns)?.text();
 
 /** Icons of other kinds are for payment and delivery. */
 const RETURN_ICONS = ['RETURNS_POLICY', 'RETURN_POLICY_HIT'];
@@ -149,11 +146,7 @@ const nameIn = (row: PageBlock | undefined): string | undefined =>
 function tabularRow(block: PageBlock, labelsIn: (words: Words['product']) => Phrases): PageBlock | undefined {
   const table = block.at('tabular-buybox').first();
   if (!table.exists) return undefined;
-  for (const { product } of block.locale.allWords) {
-    const row = labelledRow(table, labelsIn(product));
-    if (row !== undefined) return row;
-  }
-  return undefined;
+  return firstValue(block.locale.allWords, ({ product }) => labelledRow(table, labelsIn(product)));
 }
 
 function labelledRow(table: PageBlock, labels: Phrases): PageBlock | undefined {

@@ -99,10 +99,7 @@ const COUNT = /"num_total_variations"\s*:\s*(\d+)/;
 /** Dimensions of the variations of a product. Real pages: 4. */
 const MOST_DIMENSIONS = 50;
 
-/** Returns the number of variations. */
-function tableCount(page: Page): number | undefined {
-  return number(page.scriptValue(TABLE, COUNT)) || undefined;
-}
+const tableCount = (page: Page): number | undefined => number(page.scriptValue(TABLE, COUNT)) || undefined;
 
 /** Returns all dimensions with their labels and values, in the order of the page. A dimension without a label has the one of its row, else its key. */
 function tableDimensions(page: Page): VariationDimension[] {
@@ -144,9 +141,8 @@ function tableProducts(page: Page): [string, Attributes][] {
     .map(([asin, values]) => [asin, attributesOf(dimensions, values)]);
 }
 
-function attributesOf(dimensions: readonly VariationDimension[], values: readonly string[]): Attributes {
-  return Object.fromEntries(dimensions.flatMap(({ key }, at) => (values[at] ? [[key, values[at]]] : [])));
-}
+const attributesOf = (dimensions: readonly VariationDimension[], values: readonly string[]): Attributes =>
+  Object.fromEntries(dimensions.flatMap(({ key }, at) => (values[at] ? [[key, values[at]]] : [])));
 
 /** Returns the selected values from their indexes; -1 is not selected. Values instead of indexes: Seen 2015 to 2020. */
 function tableChoice(page: Page): Attributes {
@@ -161,9 +157,7 @@ function tableChoice(page: Page): Attributes {
   );
 }
 
-function strings(list: unknown): string[] {
-  return items(list).flatMap((entry) => text(entry) ?? []);
-}
+const strings = (list: unknown): string[] => items(list).flatMap((entry) => text(entry) ?? []);
 
 /** One button or list entry. */
 interface Swatch {
@@ -200,8 +194,8 @@ function rows(page: Page): { key: string; row: PageBlock }[] {
 }
 
 /** Returns the dimensions of all rows and lists. */
-function swatchDimensions(page: Page): SwatchDimension[] {
-  return page.once(rows).flatMap(({ key, row }): SwatchDimension[] => {
+const swatchDimensions = (page: Page): SwatchDimension[] =>
+  page.once(rows).flatMap(({ key, row }): SwatchDimension[] => {
     const choices = row.entries(CHOICE).flatMap((choice) => valueOn(choice) ?? []);
     const values = [...new Set(choices.length > 0 ? choices : row.texts(SELECTED).slice(0, 1))];
     const name = row
@@ -215,7 +209,6 @@ function swatchDimensions(page: Page): SwatchDimension[] {
       ?.replace(/(?<![\s:：])[\s:：]+$/, '');
     return values.length === 0 ? [] : [{ key, name: name ?? key, values, selected: selectedOf(row, values) }];
   });
-}
 
 /** If nothing is selected, the same elements ask to select. */
 function selectedOf(row: PageBlock, values: readonly string[]): string | undefined {
@@ -239,17 +232,13 @@ function swatches(page: Page): Swatch[] {
 }
 
 /** Returns the first price on a button. */
-export function swatchPrice(page: Page): Price | undefined {
-  return page.once(swatches).find(({ price }) => price !== undefined)?.price;
-}
+export const swatchPrice = (page: Page): Price | undefined =>
+  page.once(swatches).find(({ price }) => price !== undefined)?.price;
 
 const ASIN_IN_VALUE = /^\d+,([A-Z0-9]{10})$/;
 
-function asinOn(choice: PageBlock): string | undefined {
-  return (
-    choice.attr('data-asin') ?? choice.attr('data-defaultasin') ?? ASIN_IN_VALUE.exec(choice.attr('value') ?? '')?.[1]
-  );
-}
+const asinOn = (choice: PageBlock): string | undefined =>
+  choice.attr('data-asin') ?? choice.attr('data-defaultasin') ?? ASIN_IN_VALUE.exec(choice.attr('value') ?? '')?.[1];
 
 function valueOn(choice: PageBlock): string | undefined {
   if (choice.tag === 'option') return choice.text();
@@ -258,12 +247,9 @@ function valueOn(choice: PageBlock): string | undefined {
   );
 }
 
-function isUnavailable(choice: PageBlock): boolean {
-  return (
-    choice.attr('data-initiallyunavailable') === 'true' ||
-    choice.filter('.swatchUnavailable, .dropdownUnavailable').exists
-  );
-}
+const isUnavailable = (choice: PageBlock): boolean =>
+  choice.attr('data-initiallyunavailable') === 'true' ||
+  choice.filter('.swatchUnavailable, .dropdownUnavailable').exists;
 
 /** The text under a price: for members, or for used goods. */
 const CONDITION = '[id^="dimension-slot-info-"]';

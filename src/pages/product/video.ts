@@ -41,29 +41,22 @@ export const videoFields: FieldTable<VideoData> = {
 };
 
 /** Whether a page is that of a film or a series. The id of the title: Seen 2017. */
-export function isVideoTitle(page: Page): boolean {
-  return page.once(hasVideoTitle);
-}
+export const isVideoTitle = (page: Page): boolean => page.once(hasVideoTitle);
 
-function hasVideoTitle(page: Page): boolean {
-  return (
-    page.marked('data-testid', 'detailpage-main').exists ||
-    page.at('dv-action-box').exists ||
-    page.at('aiv-content-title').exists
-  );
-}
+const hasVideoTitle = (page: Page): boolean =>
+  page.marked('data-testid', 'detailpage-main').exists ||
+  page.at('dv-action-box').exists ||
+  page.at('aiv-content-title').exists;
 
-function marked(page: Page, name: 'title' | 'reviews-histogram-container'): PageBlock {
-  return page.first(`[data-automation-id="${name}"]`);
-}
+const marked = (page: Page, name: 'title' | 'reviews-histogram-container'): PageBlock =>
+  page.first(`[data-automation-id="${name}"]`);
 
 const histogram = (page: Page) => page.once(readHistogram);
 const readHistogram = (page: Page) => marked(page, 'reviews-histogram-container');
 
 /** Returns a text of the page's own title: the embedded state is a list of titles by ASIN, with a single one. */
-function stated(page: Page, ...keys: [string, ...string[]]): string | undefined {
-  return text(member(page.once(statedTitle), ...keys));
-}
+const stated = (page: Page, ...keys: [string, ...string[]]): string | undefined =>
+  text(member(page.once(statedTitle), ...keys));
 
 function statedTitle(page: Page): unknown {
   const titles = members(page.json('"headerDetail"'));
@@ -72,24 +65,22 @@ function statedTitle(page: Page): unknown {
 
 type Row = Omit<Specification, 'value'> & { value: string | undefined; block: PageBlock };
 
-function rows(page: Page): Row[] {
-  return page
+const rows = (page: Page): Row[] =>
+  page
     .marked('data-testid', 'metadata-row')
     .all()
     .flatMap((row): Row[] => {
       const name = row.text('dt');
       return name === undefined ? [] : [{ name, value: row.text('dd'), block: row }];
     });
-}
 
 /** People are links to a search for their name. */
 const PEOPLE = 'dd a[href*="phrase="]';
 
-function contributors(page: Page): Contributor[] {
-  return page.once(rows).flatMap(({ name: role, block }) =>
+const contributors = (page: Page): Contributor[] =>
+  page.once(rows).flatMap(({ name: role, block }) =>
     block.all(PEOPLE).flatMap((link): Contributor[] => {
       const [name, url] = [link.text(), link.relative(link.attr('href'))];
       return name === undefined ? [] : [{ name, role, ...(url !== undefined && { url }) }];
     }),
   );
-}

@@ -3,9 +3,8 @@ import type { RatingHistogram } from '../../contract/data/shared.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 
 /** Returns the shares of the page's histogram. */
-export function ratingHistogram(page: Page): RatingHistogram | undefined {
-  return histogramIn(page.at('histogramTable').entries());
-}
+export const ratingHistogram = (page: Page): RatingHistogram | undefined =>
+  histogramIn(page.at('histogramTable').entries());
 
 /** Reads five meters, five stars first, or in the order of the stars in their rows. The page of a product without ratings shows five empty meters. */
 export function histogramIn(tables: readonly PageBlock[]): RatingHistogram | undefined {
@@ -60,9 +59,7 @@ function whole(label: string | undefined): string | undefined {
 const ROW = 'tr, li';
 
 /** Returns the meters or rows of a histogram. A list with many is another one. */
-function few(blocks: readonly PageBlock[]): readonly PageBlock[] {
-  return blocks.length > MOST ? [] : blocks;
-}
+const few = (blocks: readonly PageBlock[]): readonly PageBlock[] => (blocks.length > MOST ? [] : blocks);
 
 /** Meters or rows of a histogram. Real pages: 20. */
 const MOST = 100;

@@ -39,12 +39,9 @@ export const reviewsPage: PageReader<ReviewsData> = {
 };
 
 /** Whether the list ends with a link to sign in. */
-function needsSignIn(page: Page): boolean {
-  return (
-    page.at('cm_cr-review_list').has('a[href*="/ap/signin"]') ||
-    page.at('cm_cr-pagination_bar').has('a[href*="/ap/signin"]')
-  );
-}
+const needsSignIn = (page: Page): boolean =>
+  page.at('cm_cr-review_list').has('a[href*="/ap/signin"]') ||
+  page.at('cm_cr-pagination_bar').has('a[href*="/ap/signin"]');
 
 /** Returns the number of reviews with a text that the filter of the page has: "1,234 ratings, 56 with reviews". */
 function statedReviews(page: Page): number | undefined {
@@ -75,9 +72,8 @@ const fieldsOf = (detected: DetectedPage): FieldTable<ReviewsData> => ({
   entries: (page) => readEach<Review, PageBlock>(reviewFields, reviewBlocks(page), wantedIn(page, 'entries')),
 });
 
-function hasReviews(page: Page): boolean {
-  return IDS.some((id) => page.at(id).text() !== undefined) || page.marked('data-hook', 'review').exists;
-}
+const hasReviews = (page: Page): boolean =>
+  IDS.some((id) => page.at(id).text() !== undefined) || page.marked('data-hook', 'review').exists;
 
 /** The product, its rating and the number of its reviews, with classes instead of hooks. Seen 2015. */
 const PRODUCT = 'cm_cr-product_info';
@@ -94,9 +90,7 @@ function productAsin(page: Page, detected: DetectedPage): string {
 }
 
 /** Returns the ASIN of the product that the page links to. */
-export function reviewedProduct(page: Page): string | undefined {
-  return asinOfHref(productLink(page).attr('href'));
-}
+export const reviewedProduct = (page: Page): string | undefined => asinOfHref(productLink(page).attr('href'));
 
 function reviewedAsin(page: Page): string | undefined {
   const [review] = reviewBlocks(page);
@@ -106,13 +100,9 @@ function reviewedAsin(page: Page): string | undefined {
     .find((asin) => asin !== undefined);
 }
 
-function pager(page: Page): PageBlock {
-  return page.at('cm_cr-pagination_bar').first('.a-pagination');
-}
+const pager = (page: Page): PageBlock => page.at('cm_cr-pagination_bar').first('.a-pagination');
 
-function selectedPage(page: Page): number | undefined {
-  return page.locale.count(pager(page).text('li.a-selected'));
-}
+const selectedPage = (page: Page): number | undefined => page.locale.count(pager(page).text('li.a-selected'));
 
 /** On the last page the "next" button is disabled. All pages can be numbered: Seen 2015 to 2019. `undefined` without either. */
 function lastPage(page: Page, current: number): number | undefined {

@@ -9,7 +9,7 @@ import {
   regionNameIn,
   type Words,
 } from '../../locale/index.ts';
-import { type FieldTable, someOf } from '../engine/fields.ts';
+import { type FieldTable, firstValue, someOf } from '../engine/fields.ts';
 import { type Page, PageBlock } from '../engine/page.ts';
 import { originalImageUrl } from '../urls/links.ts';
 
@@ -31,9 +31,7 @@ export const reviewFields = {
   is_vine: isVine,
 } satisfies FieldTable<Review, PageBlock>;
 
-function hook<Name extends string>(name: Name): `[data-hook="${Name}"]` {
-  return `[data-hook="${name}"]`;
-}
+const hook = <Name extends string>(name: Name): `[data-hook="${Name}"]` => `[data-hook="${name}"]`;
 
 /** Classes instead of hooks: Seen 2015. */
 const TITLES = [hook('review-title'), hook('reviewTitle'), hook('cmps-review-title'), '.review-title'] as const;
@@ -51,9 +49,7 @@ const AUTHORS = [
 const DATES = [hook('review-date'), hook('cmps-review-date'), '.review-date'] as const;
 const PUBLISHED_ON = hook('published-on-amzn-text');
 
-function dateLine(review: PageBlock): string | undefined {
-  return review.text(...DATES);
-}
+const dateLine = (review: PageBlock): string | undefined => review.text(...DATES);
 
 const COLLAPSED =
   '[data-hook="review-collapsed"], [data-hook="cmps-review-collapsed"], [data-hook="reviewRichContentContainer"]';
@@ -73,9 +69,7 @@ function reviewText(review: PageBlock): string | undefined {
 const REVIEWS = ['review', 'mobley-review-content', 'cmps-review'];
 
 /** Returns all reviews of a page in order, each once. */
-export function reviewBlocks(page: Page): PageBlock[] {
-  return page.once(readBlocks);
-}
+export const reviewBlocks = (page: Page): PageBlock[] => page.once(readBlocks);
 
 function readBlocks(page: Page): PageBlock[] {
   const seen = new Set<string>();
@@ -115,16 +109,23 @@ const VOTES = [
   '[class*="helpful-votes-container"]',
 ] as const;
 
+const OWN_WORDS =
+  `${hook('review-title')}, .review-title, ${hook('review-body')}, ${hook('reviewText')}, .review-text` as const;
+
 /**
- * "12 people found this helpful", "12 of 15 people". The second: Seen 2015 to 2016. A text without a number is about one person, or two people in languages with
- * a word for them.
+ * "12 people found this helpful", "12 of 15 people". The second: Seen 2015 to 2016. A text can name one or two people without a number. Without any, the
+ * votes are unknown, and so are those of a statement without its mark: it is the words of somebody.
  */
-function helpfulVotes(review: PageBlock): number {
+function helpfulVotes(review: PageBlock): number | undefined {
+  const { locale } = review;
   const statement = review.text(...VOTES);
-  if (statement === undefined) return 0;
-  const counts = review.locale.counts(statement);
-  if (counts.length > 0) return counts.reduce((one, other) => Math.min(one, other));
-  return mentions(statement, review.locale.words.reviews.twoPeople) ? 2 : 1;
+  if (statement !== undefined) {
+    const people = [locale.words.reviews.twoPeople, locale.words.reviews.onePerson];
+    const named = people.findIndex((phrases) => mentions(statement, phrases));
+    return locale.counts(statement).sort((one, other) => one - other)[0] ?? [2, 1][named];
+  }
+  const others = review.unrecorded().without(review.find(OWN_WORDS)).text();
+  return locale.says(others, ({ reviews }) => reviews.helpful) ? undefined : 0;
 }
 
 /** The line of the variation. The row of a review of another site has the same name, and badges in it; a link of the Vine badge has a similar one. */
@@ -161,7 +162,6 @@ function isVine(review: PageBlock): boolean {
 
 const IMAGES = '[data-hook$="review-image-tile"], [data-hook="review-image-tile-section"] img, .review-image-thumbnail';
 
-/** Returns the URLs of the original images. */
 function imageUrls(review: PageBlock): string[] {
   const tiles = review.all(IMAGES);
   const urls = tiles.flatMap((tile) =>
@@ -175,11 +175,10 @@ const FLAGS = /\p{Regional_Indicator}{2}/gu;
 /** Returns the country of a line such as "Reviewed in the United States on March 3, 2024", as written on the page but without its article. The line can be in another language than the page. */
 function countryOf(line: string | undefined, locale: Locale): string | undefined {
   const text = line?.replace(FLAGS, '').replace(/\s+/g, ' ').trim();
-  for (const words of locale.allWords) {
+  return firstValue(locale.allWords, (words) => {
     const country = readTemplate(text, words.reviews.reviewedIn).country?.trim();
-    if (country) return withoutArticle(country, words);
-  }
-  return undefined;
+    return country && withoutArticle(country, words);
+  });
 }
 
 function withoutArticle(country: string, words: Words): string {
@@ -197,9 +196,8 @@ function countryOfSite(line: string | undefined, { language }: Locale): string |
 }
 
 /** Returns the "most helpful" reviews of a product page without hooks: the parts are found by ids and by their place. Seen 2015 to 2017. */
-export function olderReviewBlocks(page: Page): PageBlock[] {
-  return LISTS.flatMap((id) => page.at(id).entries('[id^="rev-dpReviewsMostHelpful"]'));
-}
+export const olderReviewBlocks = (page: Page): PageBlock[] =>
+  LISTS.flatMap((id) => page.at(id).entries('[id^="rev-dpReviewsMostHelpful"]'));
 
 const LISTS = ['revMHRL', 'revMHFRL'];
 const ELEMENT_ID = /-(R[A-Z0-9]{8,})$/;
@@ -223,11 +221,7 @@ export const olderReviewFields = {
 
 /** "By NAME on March 3, 2015": in small text next to the author. */
 function date(review: PageBlock): string | undefined {
-  for (const line of review.texts('.a-color-secondary')) {
-    const day = review.locale.date(line);
-    if (day !== undefined) return day;
-  }
-  return undefined;
+  return firstValue(review.texts('.a-color-secondary'), review.locale.date);
 }
 
 const TEXT = '[id^="revData-"] > .a-section';

@@ -18,14 +18,12 @@ export const promotionFields = {
 } satisfies FieldGroup<SearchResultEntry, Tile>;
 
 /** Returns the prices. `undefined` if the savings contradict them. */
-function checkedPrice(tile: Tile): ShownPrice | undefined {
-  return tile.once(prices).contradiction === undefined ? tile.once(shownPrice) : undefined;
-}
+const checkedPrice = (tile: Tile): ShownPrice | undefined =>
+  tile.once(prices).contradiction === undefined ? tile.once(shownPrice) : undefined;
 
 /** Returns the headline price, if only members pay it. */
-function membersPrice(shown: ShownPrice | undefined): number | undefined {
-  return shown?.membersOnly === undefined ? undefined : shown.headline?.amount;
-}
+const membersPrice = (shown: ShownPrice | undefined): number | undefined =>
+  shown?.membersOnly === undefined ? undefined : shown.headline?.amount;
 
 /** `undefined` for prices that contradict each other, and if the tile shows savings whose reference price is not found. */
 function readPromotion(tile: Tile): SearchResultEntry['promotion'] {
@@ -48,9 +46,8 @@ const DEAL_BADGE = '[data-a-badge-type="deal"], .a-badge[id^="DEAL_"], .a-badge[
 const SECOND_OFFER = '[data-cy="multi-offer-display"]';
 
 /** Returns the badge of the tile's deal, not the badge of a second offer in the tile. */
-export function dealBadgeOf(tile: Tile): Tile | undefined {
-  return tile.all(DEAL_BADGE).find((badge) => !badge.closest(SECOND_OFFER).exists);
-}
+export const dealBadgeOf = (tile: Tile): Tile | undefined =>
+  tile.all(DEAL_BADGE).find((badge) => !badge.closest(SECOND_OFFER).exists);
 
 /** Tiles show no deal id and no terms; the end only as a countdown, and never in days. */
 function dealOf(tile: Tile): DealBadge | null {

@@ -75,9 +75,8 @@ function promises(tile: Tile): string[] {
 /** The delivery line. On mobile pages it has no class of its own. */
 const LINE = '.a-color-secondary.s-align-children-center';
 const MOBILE_LINE = 'div.a-color-secondary:not(:has(.a-color-secondary))';
-function firstPromises(lines: readonly Tile[]): string[] | undefined {
-  return lines.map(promisesIn).find((texts) => texts.length > 0);
-}
+const firstPromises = (lines: readonly Tile[]): string[] | undefined =>
+  lines.map(promisesIn).find((texts) => texts.length > 0);
 
 /** Reads the lines of a marked part: the promises can be several. */
 function mobilePromises(tile: Tile): string[] | undefined {

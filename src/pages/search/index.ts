@@ -1,5 +1,5 @@
 /** The search page, and what other pages with a list of results have in common with it. */
-import type { SearchData, SearchResultEntry } from '../../contract/data/search.ts';
+import type { Refinement, SearchData, SearchResultEntry } from '../../contract/data/search.ts';
 import {
   type FieldTable,
   type Landmark,
@@ -9,16 +9,50 @@ import {
   someOf,
   wantedIn,
 } from '../engine/fields.ts';
-import type { Page } from '../engine/page.ts';
+import type { Page, PageBlock } from '../engine/page.ts';
 import { currentPage, detectedPage, isEmptyList, lastPage, resultInfo, totalResults, widgets } from './info.ts';
 import { correction, keywords, shownKeyword, typedKeyword } from './keyword.ts';
 import { offersPrice, shownPrice } from './price.ts';
-import { refinementsOf } from './refinements.ts';
 import { type Results, resultsOf } from './results.ts';
-import { hasRating } from './reviews.ts';
-import { tileFields } from './tile.ts';
+import { hasRating, tileFields } from './tile.ts';
 import type { Tile } from './tile-parts.ts';
 import { hasImage } from './title.ts';
+
+const HEADING = '[id$="-title"], .sf-refinement-heading';
+const FILTER = 'a.s-navigation-item, ul[aria-labelledby] a.a-link-normal';
+/** A selected filter can have no link. */
+const SELECTED = 'li .a-text-bold';
+
+/** Returns all filters in the order of the page, each with the heading above it. */
+function refinementsOf(page: Page): Refinement[] {
+  const refinements: Refinement[] = [];
+  let group: string | undefined;
+  for (const block of page.at('s-refinements').all(`${HEADING}, ${FILTER}, ${SELECTED}`)) {
+    const name = nameOf(block);
+    if (block.filter(HEADING).exists) group = name ?? group;
+    else if (group !== undefined && name !== undefined && isOutermost(block))
+      refinements.push(refinement(block, group, name));
+  }
+  return refinements;
+}
+
+/** Returns the name without the explanation below it. Star filters have their name in the icon: "4 Stars & Up". */
+function nameOf(block: PageBlock): string | undefined {
+  const stars = block.fullText('.a-icon-alt');
+  const text = block.text('.a-color-base', 'span') ?? block.text();
+  if (stars === undefined || text === undefined) return stars ?? text;
+  // The icon can say it all in words of its own: "4 Stars and Up" before "& Up".
+  return stars.endsWith(text.split(' ').at(-1) ?? text) ? stars : `${stars} ${text}`;
+}
+
+const isOutermost = (block: PageBlock): boolean => block.tag === 'a' || !block.closest('a').exists;
+
+function refinement(block: PageBlock, group: string, name: string): Refinement {
+  const url = block.tag === 'a' ? block.attr('href') : undefined;
+  const isSelected =
+    url === undefined || block.attr('aria-current') === 'true' || block.closest('li').has('input[checked]');
+  return { group, name, ...(url === undefined ? {} : { url }), selected: isSelected };
+}
 
 /** One row per field. */
 export const searchFields = {
@@ -55,9 +89,7 @@ function keywordOf(page: Page): string | undefined {
 const SITE_FIRST = /^amazon\.[a-z.]+\s*:\s*(\S.*)$/is;
 
 /** Returns the title of a list without a keyword: a department, or the offers of a promotion. */
-function titleOfList(page: Page): string | undefined {
-  return SITE_FIRST.exec(page.text('head title') ?? '')?.[1];
-}
+const titleOfList = (page: Page): string | undefined => SITE_FIRST.exec(page.text('head title') ?? '')?.[1];
 
 const ALL_DEPARTMENTS = 'search-alias=aps';
 

@@ -14,9 +14,7 @@ export interface ResultInfo {
 }
 
 /** Returns the counts. They are read once per page. */
-export function resultInfo(page: Page): ResultInfo {
-  return page.once(readInfo);
-}
+export const resultInfo = (page: Page): ResultInfo => page.once(readInfo);
 
 const DIGIT = /\p{Nd}/u;
 const RANGE = /\p{Nd}\s?[-\u2010-\u2015~\u301c\uff5e]\s?\p{Nd}/u;
@@ -34,9 +32,7 @@ export function isEmptyList(page: Page): boolean {
   return isNone && (list.text() !== undefined || page.at('noResultsTitle').exists);
 }
 
-function readInfo(page: Page): ResultInfo {
-  return countsIn(page.once(infoLine));
-}
+const readInfo = (page: Page): ResultInfo => countsIn(page.once(infoLine));
 
 export function infoLine(page: Page): PageBlock {
   const bar = page.marked('data-component-type', 's-result-info-bar');
@@ -71,9 +67,7 @@ function partsOf([first, second, third]: readonly number[], hasRange: boolean): 
 }
 
 /** Returns the keyword or category of such a line. It is an element of its own, because it can contain numbers. */
-export function keywordIn(line: PageBlock): string | undefined {
-  return line.text(KEYWORD)?.replace(QUOTED, '$1').trim();
-}
+export const keywordIn = (line: PageBlock): string | undefined => line.text(KEYWORD)?.replace(QUOTED, '$1').trim();
 
 const EXACT_TOTAL = /"totalResultCount"\s*:\s*(\d+)/;
 
@@ -131,10 +125,6 @@ export function widgets(
 }
 
 /** Returns the facts in the page's URL. `undefined` if its page type is unknown. They are read once per page. */
-export function detectedPage(page: Page): DetectedPage | undefined {
-  return page.once(detect);
-}
+export const detectedPage = (page: Page): DetectedPage | undefined => page.once(detect);
 
-function detect(page: Page): DetectedPage | undefined {
-  return detectPageType(page.url);
-}
+const detect = (page: Page): DetectedPage | undefined => detectPageType(page.url);

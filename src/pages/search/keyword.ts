@@ -4,14 +4,10 @@ import type { Page, PageBlock } from '../engine/page.ts';
 import { detectedPage, infoLine, keywordIn, widgets } from './info.ts';
 
 /** Returns the keyword in the line. */
-export function shownKeyword(page: Page): string | undefined {
-  return keywordIn(page.once(infoLine));
-}
+export const shownKeyword = (page: Page): string | undefined => keywordIn(page.once(infoLine));
 
 /** Returns the keyword in the search box. */
-export function typedKeyword(page: Page): string | undefined {
-  return page.at('twotabsearchtextbox').attr('value');
-}
+export const typedKeyword = (page: Page): string | undefined => page.at('twotabsearchtextbox').attr('value');
 
 /** The typed keyword, and the one that was searched instead. */
 interface Correction {
@@ -20,9 +16,7 @@ interface Correction {
 }
 
 /** Returns the correction. A banner that names the typed keyword, in a link or in its text, shows that there is one. */
-export function correction(page: Page): Correction | undefined {
-  return page.once(readCorrection);
-}
+export const correction = (page: Page): Correction | undefined => page.once(readCorrection);
 
 function readCorrection(page: Page): Correction | undefined {
   const typed = detectedPage(page)?.keyword;
@@ -34,12 +28,9 @@ function readCorrection(page: Page): Correction | undefined {
   return searched === undefined ? undefined : { typed, searched };
 }
 
-function names(banner: PageBlock, keyword: string): boolean {
-  return (
-    keywords(banner).some((linked) => isSameKeyword(linked, keyword)) ||
-    fold(banner.text() ?? '').includes(fold(keyword))
-  );
-}
+const names = (banner: PageBlock, keyword: string): boolean =>
+  keywords(banner).some((linked) => isSameKeyword(linked, keyword)) ||
+  fold(banner.text() ?? '').includes(fold(keyword));
 
 function banners(page: Page): PageBlock[] {
   const places = [
@@ -51,20 +42,17 @@ function banners(page: Page): PageBlock[] {
 }
 
 /** Returns the keywords of the links to searches. */
-export function keywords(block: PageBlock): string[] {
-  return block.attrs('href', 'a[href*="k="]').flatMap((href) => {
+export const keywords = (block: PageBlock): string[] =>
+  block.attrs('href', 'a[href*="k="]').flatMap((href) => {
     const url = block.absolute(href);
     return url === undefined ? [] : (new URL(url).searchParams.get('k')?.trim() ?? []);
   });
-}
 
 /** Everything but letters, digits and accents: a URL has plus signs for blanks, and the page can quote its keyword. */
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/gu;
 
 /** Whether two keywords are the same search. Case, accents, blanks and punctuation make no difference. */
-export function isSameKeyword(one: string, other: string): boolean {
-  return squashed(one) === squashed(other);
-}
+export const isSameKeyword = (one: string, other: string): boolean => squashed(one) === squashed(other);
 
 /** Whether two keywords share more than half of the words of the shorter one: "laptop" and "laptop 15 inch". */
 export function isSimilarKeyword(one: string, other: string): boolean {

@@ -2,7 +2,7 @@
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { mentions, type Price, type PriceRange, priceRangeOf } from '../../locale/index.ts';
 import type { FieldGroup } from '../engine/fields.ts';
-import { isPer, readPriceRange, readUnitPrice, saysFrom } from '../parts/prices.ts';
+import { firstPrice, isPer, readPriceRange, readUnitPrice, saysFrom } from '../parts/prices.ts';
 import { isMarked, part, type Tile } from './tile-parts.ts';
 
 /** Rows for the line about other offers: "More Buying Choices $19.12 (5+ used & new offers)". */
@@ -12,11 +12,9 @@ export const offerFields = {
 } satisfies FieldGroup<SearchResultEntry, Tile>;
 
 /** Returns the text in brackets. In older links the price is before it. */
-function countIn(text: string | undefined): string | undefined {
-  return /[(\uff08]([^()\uff08\uff09]*)[)\uff09]/u.exec(text ?? '')?.[1] ?? text;
-}
+const countIn = (text: string | undefined): string | undefined =>
+  /[(\uff08]([^()\uff08\uff09]*)[)\uff09]/u.exec(text ?? '')?.[1] ?? text;
 
-/** The line, its text and its link. */
 interface OffersLine {
   line: Tile;
   text: string;
@@ -26,7 +24,6 @@ interface OffersLine {
 
 const LINK = '[data-action="s-show-all-offers-display"], a[href*="/offer-listing/"]';
 
-/** Returns the line of a tile. */
 function offersLine(tile: Tile): OffersLine | undefined {
   const area = part(tile, 'offers');
   const link = area.first(LINK);
@@ -100,19 +97,17 @@ export function priceArea(tile: Tile): Tile {
 
 /** The first price that is not for renting. A price of 0 with a remark below it is not one: the item is lent, a trial, or part of a contract. */
 function mainPrice(tile: Tile): { price: Price; isLowest: boolean } | undefined {
-  const owned = priceArea(tile)
-    .all(MAIN)
-    .find((element) => element.price() !== undefined && !isRented(element) && !isPer(element));
-  const price = owned?.price();
-  if (owned === undefined || price === undefined) return undefined;
-  const isLent = price.amount === 0 && part(tile, 'price').text(REMARK) !== undefined;
-  return isLent ? undefined : { price, isLowest: saysFrom(owned) };
+  const elements = priceArea(tile).all(MAIN);
+  const owned = firstPrice(elements.filter((element) => !isRented(element)));
+  if (owned === undefined) return undefined;
+  const isLent = owned.price.amount === 0 && part(tile, 'price').text(REMARK) !== undefined;
+  return isLent ? undefined : { price: owned.price, isLowest: saysFrom(owned.element) };
 }
 
 /** Returns the price to buy next to a price to rent, or below a membership: "Or $5.99 to buy". */
 function priceToBuy(tile: Tile): Price | undefined {
   const lines = [...priceArea(tile).all('a'), ...part(tile, 'offers').all(REMARK)];
-  const line = lines.find(isToBuy);
+  const line = lines.find((one) => isToBuy(one) && !isPer(one));
   return line?.locale.price(line.text());
 }
 
@@ -136,7 +131,7 @@ function oldPriceBlock(tile: Tile): Tile {
   const none = tile.filter(':not(*)');
   const area = part(tile, 'price');
   if (isMarked(tile, 'price') || area.has('.a-price')) return none;
-  const prices = area.all(PRICE).filter((price) => !isRented(price));
+  const prices = area.all(PRICE).filter((price) => !isRented(price) && !isPer(price));
   const [first = none] = prices;
   // A price of 0 above another price, or next to words, means that members can borrow the item.
   const isLent = pricesIn(first).every(({ amount }) => amount === 0) && (prices.length > 1 || hasWordsAround(first));
@@ -147,9 +142,7 @@ function oldPriceBlock(tile: Tile): Tile {
 const hasWordsAround = (price: Tile): boolean => /\p{L}/u.test(price.closest('.a-row').without(price).text() ?? '');
 
 /** Returns the price of a tile, or both prices of a range: "$9.99 - $12.99". */
-function oldPrices(tile: Tile): Price[] {
-  return pricesIn(oldPriceBlock(tile));
-}
+const oldPrices = (tile: Tile): Price[] => pricesIn(oldPriceBlock(tile));
 
 function pricesIn(block: Tile): Price[] {
   const texts = [block.fullText('.a-offscreen'), block.attr('aria-label', '[aria-label]')];

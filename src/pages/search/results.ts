@@ -8,15 +8,11 @@ import { type Tile, withFirstFormat } from './tile-parts.ts';
 
 /** The tiles of a page, in the order of the page. */
 export interface Results {
-  /** With advertisements. */
   all: readonly Tile[];
-  /** Without advertisements. */
   organic: readonly Tile[];
-  /** The advertisements. */
   sponsored: readonly Tile[];
 }
 
-/** The position of a tile. */
 interface TilePosition {
   /** The position among the organic tiles, or among the advertisements, 1 first. */
   index: number;
@@ -27,9 +23,7 @@ interface TilePosition {
 }
 
 /** Returns the tiles of the page. */
-export function resultsOf(page: Page): Results {
-  return page.once(readResults);
-}
+export const resultsOf = (page: Page): Results => page.once(readResults);
 
 /** Returns the ASIN of a tile: in its attribute, else in its links. */
 export function asinOf(tile: Tile): string | undefined {
@@ -63,9 +57,7 @@ const AD_PARTS = `.AdHolder, [data-component-type="sp-sponsored-result"], .puis-
   a[href*="/gp/slredirect/"]`;
 
 /** Whether a tile is an advertisement. An item can be on the same page as an advertisement and as an organic tile. */
-function isSponsored(tile: Tile): boolean {
-  return tile.filter(AD).exists || tile.has(AD_PARTS);
-}
+const isSponsored = (tile: Tile): boolean => tile.filter(AD).exists || tile.has(AD_PARTS);
 
 const OLD_TILE = '.s-result-item[data-asin]:not([data-asin=""])';
 

@@ -38,9 +38,7 @@ export function part(tile: Tile, name: PartName): Tile {
 }
 
 /** Whether a part of a tile is marked. */
-export function isMarked(tile: Tile, name: PartName): boolean {
-  return tile.once(claims).parts.has(name);
-}
+export const isMarked = (tile: Tile, name: PartName): boolean => tile.once(claims).parts.has(name);
 
 /** Returns the first block of each marked part, and the rest of the tile. */
 function claims(tile: Tile): { parts: Map<PartName, Tile>; rest: Tile } {
@@ -62,9 +60,7 @@ const LINE = 'hr.a-divider-normal';
 /** Hidden panels about certificates, whose text has dividing lines too. */
 export const PANEL = '.a-popover-preload, [id^="pc-side-sheet"], .s-pc-container-side-sheet';
 /** Returns the name of the first format. */
-export function formatName(tile: Tile): string | undefined {
-  return tile.text(HEADING);
-}
+export const formatName = (tile: Tile): string | undefined => tile.text(HEADING);
 
 /** Returns a tile without its further formats and offers ("Another way to buy"), which have prices, deliveries and stocks of their own. */
 export function withFirstFormat(tile: Tile): Tile {

@@ -36,14 +36,10 @@ function imageOf(tile: Tile): Tile {
   return picture.exists ? picture : area.first('img');
 }
 
-function imageText(tile: Tile): string | undefined {
-  return imageOf(tile).attr('alt');
-}
+const imageText = (tile: Tile): string | undefined => imageOf(tile).attr('alt');
 
 /** Whether a tile shows its picture. */
-export function hasImage(tile: Tile): boolean {
-  return imageUrl(tile) !== undefined;
-}
+export const hasImage = (tile: Tile): boolean => imageUrl(tile) !== undefined;
 
 /** The `src` of an image that is loaded later is a placeholder. */
 function imageUrl(tile: Tile): string | undefined {
@@ -56,12 +52,11 @@ function imageUrl(tile: Tile): string | undefined {
 const SOURCE = /(?<!\S)(?:[\d.]+[wx],)?(\S+)\s+(?=([\d.]+)[wx])/g;
 
 /** Returns the URLs of a source set, largest first. */
-function sourceSet(sources: string | undefined): string[] {
-  return [...(sources ?? '').matchAll(SOURCE)]
+const sourceSet = (sources: string | undefined): string[] =>
+  [...(sources ?? '').matchAll(SOURCE)]
     .map(([, url = '', size]) => ({ url: url.replace(/^,/, ''), size: Number(size) }))
     .sort((a, b) => b.size - a.size)
     .map(({ url }) => url);
-}
 
 /** Reads the brand in the specifications of electronics: "Brand: Apple". */
 function specifiedBrand(tile: Tile): string | undefined {

@@ -2,7 +2,7 @@
 import type { FeedbackPeriod, StorefrontInfoData } from '../../contract/data/seller.ts';
 import type { RatingHistogram } from '../../contract/data/shared.ts';
 import { plainNumber, readTemplate } from '../../locale/index.ts';
-import { type FieldTable, readEach, someOf } from '../engine/fields.ts';
+import { type FieldTable, firstValue, readEach, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 
 /** The names of each period in the JSON and in the ids of the elements. */
@@ -92,28 +92,21 @@ function fiveOf(of: (star: number) => number | undefined): RatingHistogram | und
   return { '5': five, '4': four, '3': three, '2': two, '1': one };
 }
 
-function numberOf(value: unknown): number | undefined {
-  return plainNumber(typeof value === 'string' ? value.replace(/[,%]/g, '') : value);
-}
+const numberOf = (value: unknown): number | undefined =>
+  plainNumber(typeof value === 'string' ? value.replace(/[,%]/g, '') : value);
 
-function shownRating(page: Page, name: PeriodName): number | undefined {
-  for (const id of PERIODS[name].ids) {
+const shownRating = (page: Page, name: PeriodName): number | undefined =>
+  firstValue<string, number>(PERIODS[name].ids, (id) => {
     const text = page.at(`effective-timeperiod-rating-${id}-description`).fullText();
-    const rating = page.locale.rating(text ?? page.at(`rating-${id}`).fullText('.ratings-reviews'));
-    if (rating !== undefined) return rating;
-  }
-  return undefined;
-}
+    return page.locale.rating(text ?? page.at(`rating-${id}`).fullText('.ratings-reviews'));
+  });
 
-function shownCount(page: Page, name: PeriodName): number | undefined {
-  for (const id of PERIODS[name].ids) {
+const shownCount = (page: Page, name: PeriodName): number | undefined =>
+  firstValue<string, number>(PERIODS[name].ids, (id) => {
     const shown = page.at(`rating-${id}-num`);
     const text = shown.fullText('.ratings-reviews-count') ?? page.at(`rating-${id}`).fullText('.ratings-reviews-count');
-    const count = page.locale.count(text ?? shown.fullText());
-    if (count !== undefined) return count;
-  }
-  return undefined;
-}
+    return page.locale.count(text ?? shown.fullText());
+  });
 
 const COLUMNS: readonly PeriodName[] = ['days_30', 'days_90', 'months_12', 'lifetime'];
 /** The numbers in the headings of the first three columns, in any language. */
@@ -127,11 +120,7 @@ const NUMBERS: readonly (readonly number[])[] = [
 function feedbackTable(page: Page): Partial<Record<PeriodName, FeedbackPeriod>> {
   const known = page.at('feedback-summary-table');
   const tables = known.exists ? known.all() : page.tables.all();
-  for (const table of tables) {
-    const periods = table.has('table') ? undefined : periodsOf(table);
-    if (periods !== undefined) return periods;
-  }
-  return {};
+  return firstValue(tables, (table) => (table.has('table') ? undefined : periodsOf(table))) ?? {};
 }
 
 function periodsOf(table: PageBlock): Partial<Record<PeriodName, FeedbackPeriod>> | undefined {
@@ -151,13 +140,12 @@ function periodsOf(table: PageBlock): Partial<Record<PeriodName, FeedbackPeriod>
 }
 
 /** The cells of the four periods: a row can have a cell for its label before them. */
-function cellsOf(row: PageBlock): string[] {
-  return row
+const cellsOf = (row: PageBlock): string[] =>
+  row
     .children()
     .all()
     .map((cell) => cell.text() ?? '')
     .slice(-COLUMNS.length);
-}
 
 /** Rounded shares add up to 97 to 103. Others are in another order, or of another table. */
 function columnOf(
@@ -196,6 +184,4 @@ export function recentFeedbackOf(page: Page): RecentFeedback[] | undefined {
 const HIDDEN = '.aok-hidden, .a-hidden, [hidden], [style*="display:none"], [style*="display: none"], [id*="template"]';
 
 /** "By Jane on March 3, 2024." */
-function rater(row: PageBlock) {
-  return readTemplate(row.text('.feedback-rater'), row.locale.words.seller.ratedBy);
-}
+const rater = (row: PageBlock) => readTemplate(row.text('.feedback-rater'), row.locale.words.seller.ratedBy);

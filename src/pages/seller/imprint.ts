@@ -47,9 +47,8 @@ function readRows(page: Page): Imprint {
   };
 }
 
-function linesOf(entry: Entry | undefined): string[] {
-  return entry === undefined ? [] : oneAddress([...(entry.value === undefined ? [] : [entry.value]), ...entry.lines]);
-}
+const linesOf = (entry: Entry | undefined): string[] =>
+  entry === undefined ? [] : oneAddress([...(entry.value === undefined ? [] : [entry.value]), ...entry.lines]);
 
 const LINE = '.indent-left, .indent-left *';
 
@@ -71,11 +70,9 @@ function entryOf(row: PageBlock, label: string, text: string): Entry {
   return { label, meaning: meaningOf(row, label), value: value === '' ? undefined : value, lines: [] };
 }
 
-function meaningOf({ locale }: PageBlock, label: string): Label | undefined {
-  return LABELS.find((meaning) => mentions(label, locale.words.seller[meaning]));
-}
+const meaningOf = ({ locale }: PageBlock, label: string): Label | undefined =>
+  LABELS.find((meaning) => mentions(label, locale.words.seller[meaning]));
 
-/** The entries of an imprint. */
 interface Imprint {
   businessName?: string | undefined;
   businessType?: string | undefined;
@@ -88,7 +85,6 @@ interface Imprint {
   customerServiceAddress: string[];
 }
 
-/** The meaning of a label. */
 type Label = Exclude<keyof SellerWords, 'ratedBy'>;
 
 /** The most specific labels first: the customer service label contains the words of other labels. */
@@ -136,9 +132,8 @@ const MOST_LINES = 8;
 const COUNTRY = /^[A-Z]{2}$/;
 
 /** An address ends with the code of its country. Lines after it are not part of it. */
-function addressOf(lines: readonly string[]): string[] {
-  return oneAddress(lines.slice(0, lines.findLastIndex((line) => COUNTRY.test(line)) + 1));
-}
+const addressOf = (lines: readonly string[]): string[] =>
+  oneAddress(lines.slice(0, lines.findLastIndex((line) => COUNTRY.test(line)) + 1));
 
 /** Returns the lines of one address. Before the country there can be the code of a state, with a postal code between them; lines of two addresses are not one. */
 function oneAddress(lines: readonly string[]): string[] {

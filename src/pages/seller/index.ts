@@ -103,9 +103,7 @@ const NAME_IDS = ['seller-name', 'sellerName', 'sellerName-rd'];
 /** "Amazon.com Seller Profile: Larkmoor Outdoors", in any language. */
 const TITLE = /^amazon\.[a-z.]+\s[^:：]{3,40}[:：]\s*(?<name>\S.*)$/is;
 
-function isProfile(page: Page): boolean {
-  return PROFILE_IDS.some((id) => page.at(id).exists) || stateId(page) !== undefined;
-}
+const isProfile = (page: Page): boolean => PROFILE_IDS.some((id) => page.at(id).exists) || stateId(page) !== undefined;
 
 /** Whether the page is a help page: the site redirects there for an unknown seller. */
 function isHelp(page: Page): boolean {
@@ -114,9 +112,10 @@ function isHelp(page: Page): boolean {
 }
 
 /** Returns the ids of the seller in the page's state and in the link to the products. */
-export function statedSellers(page: Page): (string | undefined)[] {
-  return [stateId(page), sellerOfHref(page.once(storefrontHref))];
-}
+export const statedSellers = (page: Page): (string | undefined)[] => [
+  stateId(page),
+  sellerOfHref(page.once(storefrontHref)),
+];
 
 function stateId(page: Page): string | undefined {
   const state = page.state('spp-page-var-page-state');
@@ -124,9 +123,8 @@ function stateId(page: Page): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-function storefrontHref(page: Page): string | undefined {
-  return page.at('seller-info-storefront-link').attr('href', 'a') ?? page.at('storefront-link').attr('href', 'a');
-}
+const storefrontHref = (page: Page): string | undefined =>
+  page.at('seller-info-storefront-link').attr('href', 'a') ?? page.at('storefront-link').attr('href', 'a');
 
 /** Returns a link to the products of the seller, wherever it is. */
 function hrefOfSeller(page: Page, id: string | undefined): string | undefined {
@@ -144,9 +142,7 @@ function relative(page: Page, href: string | undefined): string | undefined {
 }
 
 /** Reads the line below the name: "98% positive in the last 12 months (1,234 ratings)". */
-function summary(page: Page): SellerFeedback {
-  return sellerFeedback(page.once(summaryLines), page.locale);
-}
+const summary = (page: Page): SellerFeedback => sellerFeedback(page.once(summaryLines), page.locale);
 
 function summaryLines(page: Page): string[] {
   const lines = page.once(summaryBlock).lines();
@@ -177,9 +173,7 @@ function feedbackPeriods(page: Page): StorefrontInfoData['feedback'] {
   return periods.length === 0 ? undefined : Object.fromEntries(periods);
 }
 
-function period(page: Page, name: PeriodName) {
-  return page.once(feedbackPeriods)?.[name];
-}
+const period = (page: Page, name: PeriodName) => page.once(feedbackPeriods)?.[name];
 
 /** The page of a seller without ratings says so in an element of its own. */
 function isJustLaunched(page: Page): boolean | undefined {
@@ -205,7 +199,6 @@ function logo(page: Page): string | undefined {
 const WHOLE = '.spp-expander-more-content';
 const NOT_THE_TEXT = ['seller-contact-text', 'seller-contact-button', 'seller-contact-phone'];
 
-/** Returns the text about the seller. */
 function aboutOf(page: Page): string | undefined {
   return (
     page.at('spp-expander-about-seller').text(WHOLE, '.spp-expander-less-content') ??
@@ -216,16 +209,11 @@ function aboutOf(page: Page): string | undefined {
   );
 }
 
-/** Returns the return policy. */
-function returnPolicyOf(page: Page): string | undefined {
-  return (
-    page.at('spp-expander-return-and-refund-policies').text(WHOLE) ??
-    bodyOf(page.at('page-section-return-refunds')) ??
-    bodyOf(page.at('page-section-return-refund-policies'))
-  );
-}
+const returnPolicyOf = (page: Page): string | undefined =>
+  page.at('spp-expander-return-and-refund-policies').text(WHOLE) ??
+  bodyOf(page.at('page-section-return-refunds')) ??
+  bodyOf(page.at('page-section-return-refund-policies'));
 
-/** Returns the shipping policy. */
 function shippingPolicyOf(page: Page): string | undefined {
   const holder = page.at('shipping-policies');
   // The text can be behind its empty holder.

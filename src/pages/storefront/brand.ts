@@ -67,9 +67,8 @@ function embeddedNavigation(page: Page): StorePage[] {
 
 const STORE_LINK = /(?:^|\.[a-z]{2,3})\/stores\//;
 
-function storePage(name: string | undefined, url: string | undefined): StorePage[] {
-  return name === undefined || name === '' || url === undefined ? [] : [{ name, url }];
-}
+const storePage = (name: string | undefined, url: string | undefined): StorePage[] =>
+  name === undefined || name === '' || url === undefined ? [] : [{ name, url }];
 
 type Section = BrandStore['sections'][number];
 
@@ -97,6 +96,5 @@ function embeddedLists(page: Page): string[][] {
   });
 }
 
-function asinsIn(text: string, pattern: RegExp): string[] {
-  return [...new Set([...text.matchAll(pattern)].map(([, asin = '']) => asin))].filter(isShelved);
-}
+const asinsIn = (text: string, pattern: RegExp): string[] =>
+  [...new Set([...text.matchAll(pattern)].map(([, asin = '']) => asin))].filter(isShelved);

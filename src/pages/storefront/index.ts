@@ -4,15 +4,44 @@ import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { ParseError } from '../../contract/errors.ts';
 import { type FieldTable, type PageReader, readEach, readFields, wantedIn } from '../engine/fields.ts';
 import type { Page } from '../engine/page.ts';
+import { FRAME, shelvesOf } from '../parts/shelves.ts';
 import { listLandmarks, resultsLandmark, searchFields } from '../search/index.ts';
 import { detectedPage } from '../search/info.ts';
 import { resultsOf } from '../search/results.ts';
 import { tileFields } from '../search/tile.ts';
 import type { Tile } from '../search/tile-parts.ts';
-import { authorFields, isAuthorUrl } from './author.ts';
 import { brandStoreFields } from './brand.ts';
 
 /** One row per field. */
+const authorFields = {
+  kind: () => 'author',
+  author_id: (page) => AUTHOR_PATH.exec(new URL(page.url).pathname)?.[1]?.toUpperCase() ?? '',
+  name: authorName,
+  about: (page) => page.text(...ABOUT),
+  sections: shelvesOf,
+} satisfies FieldTable<AuthorStore>;
+
+const AUTHOR_PATH = /\/stores\/(?:[^/]+\/)?author\/([A-Z0-9]{10})(?:\/|$)/i;
+
+/** Whether a URL is that of an author's page. */
+const isAuthorUrl = (url: string): boolean => AUTHOR_PATH.test(new URL(url).pathname);
+
+/** The classes have a suffix that changes with every build of the site. */
+const ABOUT = [
+  '[class*="author-bio__author-biography"]',
+  '[id^="AuthorBio-author-bio-"]',
+  '[id^="author-biotile-"]',
+  '#author_biography',
+] as const;
+
+/** "Amazon.com: Ann Writer: books, biography, latest update". */
+const TITLE = /^amazon\.[a-z.]+\s*:\s*([^:]+)/i;
+
+function authorName(page: Page): string | undefined {
+  const heading = page.all('h1').find((one) => !one.closest(FRAME).exists && one.text() !== undefined);
+  return heading?.text() ?? (TITLE.exec(page.text('head title') ?? '')?.[1]?.trim() || undefined);
+}
+
 const sellerListFields = {
   kind: () => 'seller',
   seller_id: sellerId,
@@ -35,9 +64,8 @@ function sellerId(page: Page): string {
 }
 
 /** Returns the seller that is selected in the search box. */
-export function chosenSeller(page: Page): string | undefined {
-  return CHOSEN_SELLER.exec(chosen(page).attr('value') ?? '')?.[1];
-}
+export const chosenSeller = (page: Page): string | undefined =>
+  CHOSEN_SELLER.exec(chosen(page).attr('value') ?? '')?.[1];
 
 /** The name is in the search box or in the seller filter. */
 function nameOf(page: Page): string | undefined {
@@ -46,9 +74,7 @@ function nameOf(page: Page): string | undefined {
   return held ?? page.at(`p_6/${sellerId(page)}`).text('a span', 'a', '.a-text-bold');
 }
 
-function chosen(page: Page): Page {
-  return page.at('searchDropdownBox').first('option[selected]');
-}
+const chosen = (page: Page): Page => page.at('searchDropdownBox').first('option[selected]');
 
 export const storefrontPage: PageReader<StorefrontData> = {
   landmarks: [
@@ -77,15 +103,10 @@ function hasAuthor(page: Page): boolean {
 
 const STORE_PATH = /\/stores(?:\/|$)/;
 
-function isBrandStore(page: Page): boolean {
-  return STORE_PATH.test(new URL(page.url).pathname);
-}
+const isBrandStore = (page: Page): boolean => STORE_PATH.test(new URL(page.url).pathname);
 
 /** A store without products has a navigation, or at least its frame and a name. */
-function hasStore(page: Page): boolean {
-  return (
-    (page.at('ad-landing-page-wrap').exists && brandStoreFields.name(page) !== undefined) ||
-    brandStoreFields.sections(page).length > 0 ||
-    brandStoreFields.navigation(page).length > 0
-  );
-}
+const hasStore = (page: Page): boolean =>
+  (page.at('ad-landing-page-wrap').exists && brandStoreFields.name(page) !== undefined) ||
+  brandStoreFields.sections(page).length > 0 ||
+  brandStoreFields.navigation(page).length > 0;

@@ -187,28 +187,27 @@ export function detectPageType(url: string | URL): DetectedPage | undefined {
 }
 
 /** Returns what `detectPageType` would return for a URL that is built from these facts and this query. */
-export function describePage(
+export const describePage = (
   type: keyof typeof CANONICAL,
   marketplace: MarketplaceInfo,
   facts: PageFacts,
   query: URLSearchParams,
-): DetectedPage {
-  return detectedPage(type, marketplace, facts, CANONICAL[type](facts, query, ''));
-}
+): DetectedPage => detectedPage(type, marketplace, facts, CANONICAL[type](facts, query, ''));
 
-function detectedPage(
+const detectedPage = (
   page_type: PageType,
   marketplace: MarketplaceInfo,
   facts: PageFacts,
   canonical: string,
-): DetectedPage {
-  return { page_type, marketplace: marketplace.code, ...facts, canonical_url: `${origin(marketplace)}${canonical}` };
-}
+): DetectedPage => ({
+  page_type,
+  marketplace: marketplace.code,
+  ...facts,
+  canonical_url: `${origin(marketplace)}${canonical}`,
+});
 
 /** Returns the origin of a marketplace's site. */
-export function origin(marketplace: MarketplaceInfo): string {
-  return `https://www.${marketplace.domain}`;
-}
+export const origin = (marketplace: MarketplaceInfo): string => `https://www.${marketplace.domain}`;
 
 function factsOf(groups: Record<string, string | undefined>, query: URLSearchParams, type: PageType): PageFacts {
   const facts: { [Key in keyof PageFacts]-?: PageFacts[Key] | undefined } = {

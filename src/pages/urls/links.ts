@@ -15,9 +15,7 @@ export function nodeOfHref(href: string | undefined): string | undefined {
 }
 
 /** Whether a value is an ASIN. */
-export function isAsin(value: unknown): value is string {
-  return typeof value === 'string' && /^[A-Z0-9]{10}$/.test(value);
-}
+export const isAsin = (value: unknown): value is string => typeof value === 'string' && /^[A-Z0-9]{10}$/.test(value);
 
 /** Returns the ASIN that a link names. */
 export function asinOfHref(href: string | undefined): string | undefined {
@@ -28,9 +26,8 @@ export function asinOfHref(href: string | undefined): string | undefined {
 }
 
 /** Returns the seller id that a link names. */
-export function sellerOfHref(href: string | undefined): string | undefined {
-  return /[?&](?:seller|me|merchant|smid|m)=([A-Z0-9]{10,})(?=[&#]|$)/.exec(href ?? '')?.[1];
-}
+export const sellerOfHref = (href: string | undefined): string | undefined =>
+  /[?&](?:seller|me|merchant|smid|m)=([A-Z0-9]{10,})(?=[&#]|$)/.exec(href ?? '')?.[1];
 
 const LINK = /<link[^<>]*>/gi;
 const CANONICAL = /rel=["']canonical["']/i;
@@ -47,6 +44,4 @@ export function urlOfPage(html: string): string | undefined {
 const SIZE = /(\/I\/[^/.]+)\.[^/]+(\.\w+)$/;
 
 /** Returns the URL of the original image. */
-export function originalImageUrl(url: string): string {
-  return url.replace(SIZE, '$1$2');
-}
+export const originalImageUrl = (url: string): string => url.replace(SIZE, '$1$2');

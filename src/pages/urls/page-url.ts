@@ -49,7 +49,6 @@ const SORTS: Record<CategorySort, string | undefined> = {
   best_sellers: 'exact-aware-popularity-rank',
 };
 
-/** The page of each endpoint. */
 const ENDPOINT_PAGES: { [Name in PageEndpoint]: Build<FullParams<Name>> } = {
   // With these two parameters the site selects the variation itself. Without them the Buy Box can be missing.
   product: ({ asin }) => ({ facts: { asin }, path: `/dp/${asin}`, query: { th: 1, psc: 1 } }),
@@ -89,9 +88,7 @@ export function endpointPage(name: PageEndpoint, params: FullParams<'product'>):
 }
 
 /** Page 1 has no page number in its URL. */
-function laterPage(page: number): { page?: number } {
-  return page > 1 ? { page } : {};
-}
+const laterPage = (page: number): { page?: number } => (page > 1 ? { page } : {});
 
 function queryOf(values: Query): URLSearchParams {
   const query = new URLSearchParams();
@@ -276,18 +273,14 @@ function endpointUrl<Name extends PageEndpoint>(name: Name, params: PageParams<N
   return canonicalUrl(full.marketplace, path, query);
 }
 
-function siteUrl(marketplace: string | undefined, path: string, query: Query): string {
-  return canonicalUrl(marketplace as MarketplaceCode, path, queryOf(query));
-}
+const siteUrl = (marketplace: string | undefined, path: string, query: Query): string =>
+  canonicalUrl(marketplace as MarketplaceCode, path, queryOf(query));
 
-function canonicalUrl(marketplace: MarketplaceCode, path: string, query: URLSearchParams): string {
-  return detectOrThrow(`${origin(marketplaces[marketplace])}${path}?${query}`).canonical_url;
-}
+const canonicalUrl = (marketplace: MarketplaceCode, path: string, query: URLSearchParams): string =>
+  detectOrThrow(`${origin(marketplaces[marketplace])}${path}?${query}`).canonical_url;
 
-function checked(name: keyof typeof TABLES, params: object) {
-  return checkedParams(TABLES[name], params) as { page: number } & Partial<Record<string, string>>;
-}
+const checked = (name: keyof typeof TABLES, params: object) =>
+  checkedParams(TABLES[name], params) as { page: number } & Partial<Record<string, string>>;
 
-function invalid(message: string, parameter = 'department'): BadRequestError {
-  return new BadRequestError(message, { parameter });
-}
+const invalid = (message: string, parameter = 'department'): BadRequestError =>
+  new BadRequestError(message, { parameter });

@@ -6,9 +6,8 @@ const LANGUAGE_PREFIX = /^\/-(?:\/(?!(?:dp|gp|sp)\/)[a-z]{2}(?:[-_][a-z]{2})?)?(
 const REF_TAIL = /\/ref=.*$/s;
 
 /** Returns the path without its language prefix and its `ref` tail. */
-export function sitePath({ pathname }: URL): string {
-  return pathname.replace(LANGUAGE_PREFIX, '').replace(REF_TAIL, '') || '/';
-}
+export const sitePath = ({ pathname }: URL): string =>
+  pathname.replace(LANGUAGE_PREFIX, '').replace(REF_TAIL, '') || '/';
 
 /** Returns a part of a URL, decoded: `%2B` is `+`. A part that is not encoded correctly stays as it is. */
 export function decodedPart(text: string): string {
@@ -22,9 +21,8 @@ export function decodedPart(text: string): string {
 const SHORT_LINK_HOSTS = new Set(['amzn.to', 'amzn.eu', 'amzn.asia', 'amzn.com', 'a.co']);
 
 /** Whether a host is one of the short-link hosts. */
-export function isShortLinkHost(host: string): boolean {
-  return SHORT_LINK_HOSTS.has(host.toLowerCase().replace(/^www\./, ''));
-}
+export const isShortLinkHost = (host: string): boolean =>
+  SHORT_LINK_HOSTS.has(host.toLowerCase().replace(/^www\./, ''));
 
 /** Whether a URL is a short link. */
 export function isShortLink(url: string): boolean {

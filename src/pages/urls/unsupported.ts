@@ -87,9 +87,7 @@ export const MEASURED: Readonly<Record<string, PageType>> = {
 };
 
 /** Returns what a page with this path is, such as "a single review". `undefined` for any other path. */
-export function unsupportedPath(path: string): string | undefined {
-  return kinds.find((row) => row.path.test(path))?.name;
-}
+export const unsupportedPath = (path: string): string | undefined => kinds.find((row) => row.path.test(path))?.name;
 
 /** Returns what the page of a URL is that has no page type. `undefined` if its path does not tell, and on other sites. */
 export function unsupportedUrl(url: string): string | undefined {

@@ -8,7 +8,6 @@ import type { Page } from '../engine/page.ts';
 import { shownLocation } from '../parts/delivery-location.ts';
 import { identityGap, type OtherSubject } from './subject.ts';
 
-/** A page and its data. */
 interface ReadPage {
   page: Page;
   type: PageType;
@@ -23,25 +22,21 @@ interface ReadPage {
 }
 
 /** Returns the gaps: missing landmarks, a missing end, a subject, language, currency or place that was not requested, and contradictions. */
-export function findGaps(read: ReadPage): Gap[] {
-  return [
-    ...identityGaps(read),
-    ...landmarkGaps(read),
-    ...partGaps(read),
-    ...languageGaps(read),
-    ...currencyGaps(read),
-    ...placeGaps(read),
-    ...read.page.source.contradictions.values(),
-  ];
-}
+export const findGaps = (read: ReadPage): Gap[] => [
+  ...identityGaps(read),
+  ...landmarkGaps(read),
+  ...partGaps(read),
+  ...languageGaps(read),
+  ...currencyGaps(read),
+  ...placeGaps(read),
+  ...read.page.source.contradictions.values(),
+];
 
-function identityGaps({ other }: ReadPage): Gap[] {
-  return other === undefined ? [] : [identityGap(other)];
-}
+const identityGaps = ({ other }: ReadPage): Gap[] => (other === undefined ? [] : [identityGap(other)]);
 
 /** A page without a required landmark was not read. */
-function landmarkGaps({ page, landmarks }: ReadPage): Gap[] {
-  return landmarks
+const landmarkGaps = ({ page, landmarks }: ReadPage): Gap[] =>
+  landmarks
     .filter(({ fields }) => fields === undefined || fields.some((field) => isWanted(page, field)))
     .filter(({ required, test }) => required !== true && !test(page))
     .map(({ name, partial, amount }) => ({
@@ -50,7 +45,6 @@ function landmarkGaps({ page, landmarks }: ReadPage): Gap[] {
       detail: partial ?? `the page has no ${name}`,
       ...amount?.(page),
     }));
-}
 
 function partGaps({ page }: ReadPage): Gap[] {
   if (!page.source.isCut) return [];

@@ -88,19 +88,17 @@ export function refusalError(
 const LIMITED_MS = 2_000;
 
 /** The error of a 429. It always has a time to wait. Not a `RateLimitError`: that is a limit of the library or of a service, and the caller's mistake. */
-function rateLimited(url: string, { retryAfterMs, cause }: { retryAfterMs: number | undefined; cause?: Error }) {
-  return new UnavailableError(
+const rateLimited = (url: string, { retryAfterMs, cause }: { retryAfterMs: number | undefined; cause?: Error }) =>
+  new UnavailableError(
     `the marketplace limits requests, and refused ${url} with status 429. Slow down, or use another proxy.`,
     { retryAfterMs: retryAfterMs ?? LIMITED_MS, ...(cause === undefined ? {} : { cause }) },
   );
-}
 
-function wrongMarketplace({ page, requested, retryAfterMs }: FetchedResponse, served: string): UnavailableError {
-  return new UnavailableError(
+const wrongMarketplace = ({ page, requested, retryAfterMs }: FetchedResponse, served: string): UnavailableError =>
+  new UnavailableError(
     `the marketplace redirected ${requested.canonical_url} to ${page.url}, which is on another marketplace (${served}).`,
     { code: 'WRONG_MARKETPLACE', retryAfterMs },
   );
-}
 
 function wrongPage({ requested, retryAfterMs }: FetchedResponse, other: OtherSubject): UnavailableError {
   const { name, stated, requested: expected } = other;
@@ -110,9 +108,8 @@ function wrongPage({ requested, retryAfterMs }: FetchedResponse, other: OtherSub
   );
 }
 
-function missingLandmarks(page: Page, { landmarks }: PageReader<unknown>): string[] {
-  return landmarks.filter(({ required, test }) => required === true && !test(page)).map(({ name }) => name);
-}
+const missingLandmarks = (page: Page, { landmarks }: PageReader<unknown>): string[] =>
+  landmarks.filter(({ required, test }) => required === true && !test(page)).map(({ name }) => name);
 
 const BLOCKED_STATUSES = new Set([401, 403]);
 
@@ -154,9 +151,7 @@ function whatItIs(page: Page, html: string, type: PageType, missing: readonly st
   return `${kind === undefined ? '' : `${kind}, `}not ${withArticle(type)} page: it has no ${missing.join(', no ')}`;
 }
 
-function withArticle(type: PageType): string {
-  return type === 'offers' ? `an ${type}` : `a ${type}`;
-}
+const withArticle = (type: PageType): string => (type === 'offers' ? `an ${type}` : `a ${type}`);
 
 /** Returns what a page is that lacks the parts of its type: from its ids, its own name for its type, its URL or its canonical link. */
 function otherKind(page: Page, expected: PageType): string | undefined {

@@ -121,26 +121,20 @@ export function isRefusalUrl(url: string): boolean {
   return pathname.startsWith('/errors/') && marketplaceOfHost(hostname) !== undefined;
 }
 
-function isShort({ html }: RefusalSigns): boolean {
-  return html.length < SHORT;
-}
+const isShort = ({ html }: RefusalSigns): boolean => html.length < SHORT;
 
-function isServerError({ status }: RefusalSigns): boolean {
-  return status !== undefined && status >= 500;
-}
+const isServerError = ({ status }: RefusalSigns): boolean => status !== undefined && status >= 500;
 
-function titleOf({ page }: RefusalSigns): string {
-  return page.first('title').text() ?? '';
-}
+const titleOf = ({ page }: RefusalSigns): string => page.first('title').text() ?? '';
 
 /** Returns the title, the headings (also the old `.h1` ones) and the alternative texts of images. */
-function headings({ page }: RefusalSigns): string[] {
-  return page.once(readHeadings);
-}
+const headings = ({ page }: RefusalSigns): string[] => page.once(readHeadings);
 
-function readHeadings(page: Page): string[] {
-  return [page.first('title').text() ?? '', ...page.texts('h1, h2, h3, h4, :has(> .h1)'), ...page.attrs('alt', 'img')];
-}
+const readHeadings = (page: Page): string[] => [
+  page.first('title').text() ?? '',
+  ...page.texts('h1, h2, h3, h4, :has(> .h1)'),
+  ...page.attrs('alt', 'img'),
+];
 
 /** Tries all languages, because error pages rarely declare theirs. */
 function says(fetched: RefusalSigns, phrases: (words: Words) => readonly string[]): boolean {
@@ -148,6 +142,5 @@ function says(fetched: RefusalSigns, phrases: (words: Words) => readonly string[
   return Object.values(wordsByLanguage).some((words) => texts.some((text) => mentions(text, phrases(words))));
 }
 
-function isNotFoundByWords(fetched: RefusalSigns): boolean {
-  return headings(fetched).some((text) => NOT_FOUND.test(text)) || says(fetched, ({ refusals }) => refusals.notFound);
-}
+const isNotFoundByWords = (fetched: RefusalSigns): boolean =>
+  headings(fetched).some((text) => NOT_FOUND.test(text)) || says(fetched, ({ refusals }) => refusals.notFound);

@@ -49,7 +49,6 @@ interface SubjectRule {
   isWrong: (difference: Difference) => boolean;
 }
 
-/** The rule of each page type. */
 const SUBJECTS: Readonly<Record<PageType, SubjectRule>> = {
   // A variation or a redirect can be legitimate.
   product: { fact: 'asin', name: 'ASIN', stated: (page) => [ownAsin(page)], isWrong: () => false },
@@ -98,9 +97,11 @@ export function otherSubject(fetched: RequestedPage): OtherSubject | undefined {
 }
 
 /** Returns the gap of a page for another subject. */
-export function identityGap({ stated, requested }: OtherSubject): Gap {
-  return { landmark: 'html', kind: 'identity', detail: `the page is for "${stated}", not for "${requested}"` };
-}
+export const identityGap = ({ stated, requested }: OtherSubject): Gap => ({
+  landmark: 'html',
+  kind: 'identity',
+  detail: `the page is for "${stated}", not for "${requested}"`,
+});
 
 /** After a redirect the URL of the page names another subject. */
 function subjectOfUrl(url: string, type: PageType): string | undefined {
@@ -108,9 +109,7 @@ function subjectOfUrl(url: string, type: PageType): string | undefined {
   return detected?.page_type === type ? detected[SUBJECTS[type].fact] : undefined;
 }
 
-function isEqual(one: string, other: string): boolean {
-  return one.toUpperCase() === other.toUpperCase();
-}
+const isEqual = (one: string, other: string): boolean => one.toUpperCase() === other.toUpperCase();
 
 function isUnmentioned({ html, expected }: Difference): boolean {
   return !html.includes(expected);
@@ -119,12 +118,11 @@ function isUnmentioned({ html, expected }: Difference): boolean {
 const RELATED = '[data-component-type="text-reformulation-widget"], [class*="related-searches"]';
 
 /** Whether the page links to a search for the keyword, other than as a related one: it corrected or extended the keyword in some other form. */
-function linksToSearch({ page, expected }: Difference): boolean {
-  return page.all('a[href*="k="]').some((link) => {
+const linksToSearch = ({ page, expected }: Difference): boolean =>
+  page.all('a[href*="k="]').some((link) => {
     const linked = detectPageType(page.absolute(link.attr('href')) ?? '')?.keyword;
     return linked !== undefined && isSameKeyword(linked, expected) && !link.closest(RELATED).exists;
   });
-}
 
 /** Whether the tree of categories links to the requested one: the page is for one above or below it. */
 function isInTree({ page, expected }: Difference): boolean {

@@ -82,9 +82,7 @@ export class CookieJar {
 }
 
 /** Values are sent back as they came: sites encode them in their own ways. */
-function verbatim(value: string): string {
-  return value;
-}
+const verbatim = (value: string): string => value;
 
 /** Returns where a cookie is sent; `undefined` if the URL may not set it. */
 function scopeOf(url: URL, domain = '', path = '', isSecure: boolean): Scope | undefined {
@@ -116,16 +114,11 @@ function isSentTo({ domain, isForSubdomains, path, isSecure }: StoredCookie, url
 }
 
 /** Whether a host is a domain or one of its subdomains. */
-function isWithin(host: string, domain: string): boolean {
-  return host === domain || host.endsWith(`.${domain}`);
-}
+const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
 /** Whether a path is a folder or below it: `/a/b` is in `/a` and in `/a/`, `/ab` is in neither. */
-function isWithinPath(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
-}
+const isWithinPath = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
 /** Returns the path of a cookie that names none: `/a` for `/a/b`. */
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), 1));
-}
+const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 1));

@@ -1,5 +1,4 @@
 /** Fetches pages over HTTP from the marketplaces' own sites. */
-
 import { TransportError } from '../../contract/errors.ts';
 import { marketplaces } from '../../locale/index.ts';
 import type { RequestHeaders } from '../../options/request-headers.ts';

@@ -12,9 +12,8 @@ import { NAVIGATION, SCRIPT } from './identity.ts';
 export const FETCHED_AT = 'x-buybox-fetched-at';
 
 /** Returns when a saved page was fetched; `undefined` for the page of a site. */
-export function fetchedAtOf({ [FETCHED_AT]: value }: Readonly<Record<string, string>>): Date | undefined {
-  return isTimestamp(value) ? new Date(value) : undefined;
-}
+export const fetchedAtOf = ({ [FETCHED_AT]: value }: Readonly<Record<string, string>>): Date | undefined =>
+  isTimestamp(value) ? new Date(value) : undefined;
 
 /** Paths of fragments that the site's pages fetch by script. */
 const FRAGMENT = /^\/(?:gp\/product\/ajax|gp\/aod\/ajax|portal-migration\/hz\/glow)\//;
@@ -37,6 +36,5 @@ export function withHeaders(base: RequestHeaders, own: RequestHeaders): RequestH
 }
 
 /** Returns the site's locale for a language: on amazon.de `en_GB` for English and `de_DE` for its own language. */
-export function localeOf(language: Language, { locales }: MarketplaceInfo): string {
-  return language === 'en' ? (locales.english ?? locales.native) : locales.native;
-}
+export const localeOf = (language: Language, { locales }: MarketplaceInfo): string =>
+  language === 'en' ? (locales.english ?? locales.native) : locales.native;

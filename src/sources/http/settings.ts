@@ -1,5 +1,4 @@
 /** The options of `httpPages`, with their checks. */
-
 import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import { isIP } from 'node:net';

@@ -1,5 +1,4 @@
 /** Sends one HTTP request with limits on time and size. Redirects, retries and cookies are handled elsewhere. */
-
 import { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
@@ -172,13 +171,12 @@ export class Transport {
 }
 
 /** Without cookies: they belong to the session, and whoever observes responses must not get them. */
-function flat(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
-  return Object.fromEntries(
+const flat = (headers: NodeJS.Dict<string | string[]>): Record<string, string> =>
+  Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined || name.startsWith(':') || name === 'set-cookie' ? [] : [[name, String(value)]],
     ),
   );
-}
 
 /** Only the URL and the code are kept: the HTTP client's error contains cookies and proxy credentials. */
 function failure(url: URL, error: unknown): TransportError {

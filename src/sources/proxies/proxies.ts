@@ -27,9 +27,8 @@ const LONGEST_SOCKS_CREDENTIAL = 255;
 const EXAMPLE = '"http://user:password@proxy.example.com:8080"';
 
 /** Returns the number of sessions per marketplace: one per proxy. */
-export function sessionCountOf(proxy: ProxySetting | undefined): number {
-  return Array.isArray(proxy) ? Math.max(1, proxy.length) : 1;
-}
+export const sessionCountOf = (proxy: ProxySetting | undefined): number =>
+  Array.isArray(proxy) ? Math.max(1, proxy.length) : 1;
 
 /**
  * Returns the proxy that a function chooses for an attempt.
@@ -37,9 +36,8 @@ export function sessionCountOf(proxy: ProxySetting | undefined): number {
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid proxy URL
  * @throws TransportError if the function throws
  */
-export function chosenProxy(proxy: (attempt: number) => ProxyUrl, attempt: number): string {
-  return proxyUrl({ name: 'proxy', value: resultOf(proxy, attempt) }).reveal();
-}
+export const chosenProxy = (proxy: (attempt: number) => ProxyUrl, attempt: number): string =>
+  proxyUrl({ name: 'proxy', value: resultOf(proxy, attempt) }).reveal();
 
 /** The error of the function is not shown, not even as the cause: it can contain the URL that it was made for. */
 function resultOf(proxy: (attempt: number) => ProxyUrl, attempt: number): unknown {

@@ -1,5 +1,4 @@
 /** Which proxy a session uses. Proxies that fail are taken out of rotation, and tried again later. */
-
 import type { EventDetails } from '../../client/events.ts';
 import { backoffMs } from '../../client/waits.ts';
 import { TransportError } from '../../contract/errors.ts';
@@ -31,9 +30,7 @@ const CREDENTIALS_OUT_MS = 3_600_000;
 const MOST_NAMED = 5;
 
 /** Returns a proxy that works as far as is known. */
-export function memberOf(url: string): Member {
-  return { url, failures: 0, outUntil: 0, isTried: false };
-}
+export const memberOf = (url: string): Member => ({ url, failures: 0, outUntil: 0, isTried: false });
 
 /** The proxies of a page source, used in turn. */
 export class ProxyRotation {

@@ -6,7 +6,6 @@ import { optionalPackage, type PackageUse } from '../../options/modules.ts';
 import type { Lookup } from '../guard.ts';
 import { ProxyFault } from './proxy-fault.ts';
 
-/** Options of a SOCKS connection. */
 interface SocksOptions {
   /** Limit for reaching the proxy and for its responses together [milliseconds]. */
   stepMs: number;
@@ -21,9 +20,7 @@ const load = () =>
   import(/* @vite-ignore */ /* webpackIgnore: true */ SOCKS.name) as Promise<typeof import('socks-proxy-agent')>;
 
 /** Whether a URL is that of a SOCKS proxy. */
-export function isSocks({ protocol }: URL): boolean {
-  return /^socks(?:4a?|5h?):$/.test(protocol);
-}
+export const isSocks = ({ protocol }: URL): boolean => /^socks(?:4a?|5h?):$/.test(protocol);
 
 /**
  * Returns a connection to the site's port.

@@ -137,9 +137,7 @@ export class TunnelAgent extends Agent {
 }
 
 /** Adds the listener that a socket keeps for its whole life: an error between two users of the socket must not end the process. */
-function guarded<Kind extends Socket>(socket: Kind): Kind {
-  return socket.on('error', () => undefined);
-}
+const guarded = <Kind extends Socket>(socket: Kind): Kind => socket.on('error', () => undefined);
 
 /** The credentials of the proxy, as UTF-8. */
 function authorization({ username, password }: URL): Record<string, string> {

@@ -1,5 +1,4 @@
 /** A folder of saved pages: its `index.json`, and its files. No link inside the folder is followed out of it. */
-
 import { join } from 'node:path';
 import { BadRequestError } from '../../contract/errors.ts';
 import { shown } from '../../contract/shown.ts';

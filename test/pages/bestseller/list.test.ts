@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { type BestsellerData, ParseError, parseBestseller, parsePage } from '../../../src/entries/parse.ts';
 import { markup } from '../../markup.ts';
 
@@ -30,6 +30,14 @@ function card({
     <div class="a-icon-row"><a href="/product-reviews/${asin}"><i class="a-icon"><span class="a-icon-alt">${stars}</span></i><span class="a-size-small">${reviews}</span></a></div>
     <div class="_cDEzb_p13n-sc-price-animation-wrapper_3PzN2"><a class="a-link-normal" href="${link}">${price}</a></div></div></div>`;
 }
+
+it('reads no price that is paid each month', () => {
+  const url = 'https://www.amazon.com/gp/bestsellers/garden';
+  const list = (price: string) => `<div id="zg-right-col"><h1>Garden</h1>${card({ price })}</div>`;
+  const read = (price: string) => parseBestseller(list(price), { url }).data?.entries[0];
+  expect(read(sum('$24.99'))).toMatchObject({ price: 24.99 });
+  expect(read(`${sum('$24.99')} per month`)).not.toHaveProperty('price');
+});
 
 const recs = (...ranks: number[]) =>
   JSON.stringify(

@@ -24,6 +24,12 @@ const justLaunched = `<div class="a-row olpOffer"><div class="olpPriceColumn"><s
   <div class="olpSellerColumn"><h3 class="olpSellerName"><a href="/gp/aag/main/ref=y?seller=A1BUYBOXTEST02&isAmazonFulfilled=1">New Lamps</a></h3><p><b>Just Launched</b></p></div></div>`;
 
 describe('an older page of offers', () => {
+  test('has no price that is paid each month', () => {
+    const monthly = listing(operator.replace('$19.99', '$41.62 per month'));
+    const { data } = parseOffers(monthly, { url, requestedAt: new Date('2019-03-02T18:00:00Z') });
+    expect(data?.product_sellers_info[0]).not.toHaveProperty('price');
+  });
+
   test('has rows', () => {
     const requestedAt = new Date('2019-03-02T18:00:00Z');
     const { data } = parseOffers(listing(used + operator + justLaunched), { url, requestedAt });

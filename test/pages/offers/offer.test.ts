@@ -15,6 +15,14 @@ function read(options: OfferOptions, suffix = 'com', language = ''): OfferEntry 
   return entry;
 }
 
+describe('the price of an offer', () => {
+  test('is none that is paid each month', () => {
+    const monthly = '$41.62</span></span> <span><span> per month';
+    expect(read({ price: monthly })).not.toHaveProperty('price');
+    expect(read({ price: `$299.00</span></span> or <span>${monthly}` })).toMatchObject({ price: 299 });
+  });
+});
+
 describe('the seller of an offer', () => {
   test('can have feedback', () => {
     expect(read({})).toMatchObject({

@@ -79,6 +79,31 @@ describe('helpful votes', () => {
   });
 });
 
+describe('unknown votes', () => {
+  test.each(['people found this helpful', 'found this helpful', 'Helpful'])('are those of "%s"', (votes) => {
+    expect(only({ votes })).not.toHaveProperty('helpful_votes');
+  });
+
+  test.each([
+    ['com', 'en-us', '12 people found this helpful'],
+    ['de', 'de-de', '12 Personen fanden diese Informationen hilfreich'],
+    ['fr', 'fr-fr', '12 personnes ont trouvé cela utile'],
+    ['it', 'it-it', "12 persone l'hanno trovato utile"],
+    ['es', 'es-es', 'A 12 personas les ha parecido esto útil'],
+    ['com.br', 'pt-br', '12 pessoas acharam isso útil'],
+    ['co.jp', 'ja-jp', '12人のお客様がこれが役に立ったと考えています'],
+    ['com.tr', 'tr-tr', '12 kişi bunu faydalı buldu'],
+    ['sa', 'ar-ae', 'وجد 12 شخصًا هذه المعلومات مفيدة'],
+    ['nl', 'nl-nl', '12 mensen vonden dit nuttig'],
+    ['pl', 'pl-pl', '12 osób uznało to za przydatne'],
+    ['se', 'sv-se', '12 personer tyckte detta var hjälpsamt'],
+  ])('are those of a statement without its mark: amazon.%s %s %s', (suffix, lang, votes) => {
+    expect(only({ rest: `<span>${votes}</span>` }, { suffix, lang })).not.toHaveProperty('helpful_votes');
+    const text = `<span data-hook="review-body">${votes}</span>`;
+    expect(only({ rest: text }, { suffix, lang }).helpful_votes).toBe(0);
+  });
+});
+
 describe('helpful votes of older pages', () => {
   test.each([
     ['com', 'en-us', '12 of 15 people found this helpful', 12],

@@ -154,6 +154,44 @@ describe('a price that is not the one to pay now', () => {
   });
 
   it.each([
+    ['en-us', 'amazon.com', '$41.62', 'per month'],
+    ['de-de', 'amazon.de', '41,62 €', 'pro Monat'],
+    ['fr-fr', 'amazon.fr', '41,62 €', 'par mois'],
+    ['it-it', 'amazon.it', '41,62 €', 'al mese'],
+    ['es-es', 'amazon.es', '41,62 €', 'al mes'],
+    ['pt-br', 'amazon.com.br', 'R$ 41,62', 'por mês'],
+    ['ja-jp', 'amazon.co.jp', '￥1,980', '月額'],
+    ['tr-tr', 'amazon.com.tr', '41,62 TL', 'aylık'],
+    ['ar-ae', 'amazon.sa', '41.62 ر.س', 'شهرياً'],
+    ['nl-nl', 'amazon.nl', '€ 41,62', 'per maand'],
+    ['pl-pl', 'amazon.pl', '41,62 zł', 'miesięcznie'],
+    ['sv-se', 'amazon.se', '41,62 kr', 'per månad'],
+  ])('of each month is none, in words: %s %s %s %s', (lang, domain, amount, words) => {
+    const shown = [`${price(amount)} ${words}`, `${price(amount)}<span>(${words})</span>`, `${words} ${price(amount)}`];
+    for (const row of [...shown, `<span class="a-price">${amount} ${words}</span>`]) {
+      expect(entry({ price: `<div class="a-row">${row}</div>` }, lang, { domain })).not.toHaveProperty('price');
+    }
+    const both = `${price(amount)} <span>24 x ${price(amount)} ${words}</span>`;
+    expect(entry({ price: `<div class="a-row">${both}</div>` }, lang, { domain })).toHaveProperty('price');
+  });
+
+  it.each([
+    ['-', '$10.00', '$20.00'],
+    [' - ', '$10.00', '$20.00'],
+    ['<span> – </span>', '$10.00', '$20.00'],
+  ])('is a range with "%s" between two prices', (dash, low, high) => {
+    const shown = entry({ price: `<div class="a-row">${price(low)}${dash}${price(high)}</div>` });
+    expect(shown).toMatchObject({ price_min: 10, price_max: 20, currency: 'USD' });
+    expect(shown).not.toHaveProperty('price');
+  });
+
+  it('is no range with other words between two prices', () => {
+    const shown = entry({ price: `<div class="a-row">${price('$10.00')} or ${price('$20.00')}</div>` });
+    expect(shown).toMatchObject({ price: 10 });
+    expect(shown).not.toHaveProperty('price_max');
+  });
+
+  it.each([
     ['en-us', 'amazon.com', 'From', '$99.00'],
     ['de-de', 'amazon.de', 'ab', '99,00 €'],
     ['fr-fr', 'amazon.fr', 'À partir de', '99,00 €'],
