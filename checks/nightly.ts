@@ -18,7 +18,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   apps: [...LONG, 'test/examples/apps'],
   consumers: [...LONG, 'test/package/consumers', 'test/docs/reader', 'test/docs/clone'],
   months: [...LONG, 'checks/truth', 'test/corpus/anonymize'],
-  kills: [...LONG, 'kill', 'many-machines', 'watch/store/postgres'],
+  kills: [...LONG, 'kill', 'redis-serve', 'many-machines', 'watch/store/postgres'],
   sizes: [...LONG, 'memory', 'report/report.long', 'redis/faults', 'queue/operations', 'local/faults'],
   browsers: [...LONG, '-browser'],
   clocks: ['test:clocks'],

@@ -12,7 +12,7 @@ import { type Job, runTwice } from './run.ts';
 const SEED = 1;
 const sizes = isNightly
   ? { pages: 4000, series: 600, large: 40, outside: 20_000 }
-  : { pages: 300, series: 20, large: 4, outside: 1000 };
+  : { pages: 150, series: 10, large: 4, outside: 1000 };
 let folder: string;
 let setup: string;
 let series: number;

@@ -155,18 +155,18 @@ describe('a stack trace', () => {
   });
 });
 
-/** The last compiler of the previous major version, the next one, and this project's. The last four only at night. */
+/** The next compiler, the last one of the previous major version, and this project's. The first stands for all by day. */
 const COMPILED = [
-  ['typescript-5', 'nodenext'],
+  ['typescript-7', 'nodenext'],
   ['typescript-7', 'bundler'],
+  ['typescript-5', 'nodenext'],
   ['typescript', 'nodenext'],
   ['typescript', 'node16'],
   ['typescript', 'bundler'],
-  ['typescript-7', 'nodenext'],
 ] as const;
 
 describe('with TypeScript', () => {
-  it.each(isNightly ? COMPILED : COMPILED.slice(0, 2))(
+  it.each(isNightly ? COMPILED : COMPILED.slice(0, 1))(
     '%s compiles a strict program with %s, which runs',
     async (compiler, mode) => {
       rmSync(at('typescript/out'), { recursive: true, force: true });

@@ -18,11 +18,11 @@ it.each(readableFixtures.map(([file, page], at) => [file, page, at] as const))(
 
 describe.each(corpusFolders())('the pages of $name, read with some fields', (folder) => {
   it.each(PAGE_TYPES)('%s pages give the values of the whole page', (type) => {
-    const pages = [...corpusPages(folder, type)].slice(0, isNightly ? 6 : 3).flatMap(readable);
+    const pages = [...corpusPages(folder, type)].slice(0, isNightly ? 6 : 2).flatMap(readable);
     for (const page of pages)
       fc.assert(
         fc.property(fieldsOf(page.all.page_type), (fields) => expectSame(page, fields)),
-        { numRuns: 6 },
+        { numRuns: isNightly ? 6 : 4 },
       );
   });
 });

@@ -143,7 +143,7 @@ describe.each(Object.entries(SHAPES))('%s', (_, [type, count, make]) => {
     'take %s linear steps',
     (_, read) => {
       const url = URLS[type];
-      expect(looksAt(read, make(4 * count), url)).toBeLessThan(2.5 * looksAt(read, make(2 * count), url) + FIXED);
+      expect(looksAt(read, make(2 * count), url)).toBeLessThan(2.5 * looksAt(read, make(count), url) + FIXED);
     },
     60_000,
   );

@@ -8,7 +8,7 @@ import { buyPack, createKey, PACK_SIZES, sqliteStore } from '../../src/entries/s
 import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { dataFolder, startServe } from './serve-process.ts';
 
-const KILLS = isNightly ? 20 : 5;
+const KILLS = isNightly ? 20 : 3;
 const LANES = 8;
 
 it(`charges a call once, however often it is repeated, over ${KILLS} kills under load`, async () => {

@@ -9,7 +9,7 @@ import { LEASE_MS } from '../../src/ledger/leases.ts';
 import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { dataFolder, startServe } from './serve-process.ts';
 
-const KILLS = isNightly ? 50 : 8;
+const KILLS = isNightly ? 50 : 5;
 const LANES = 8;
 
 /** Makes calls until it is ended, and counts their outcomes. */

@@ -4,8 +4,8 @@ import { isNightly } from '../../../checks/is-nightly.ts';
 import { asins, asinsOf, BLOCKED, Folder, openMarket } from './market.ts';
 import { start, until } from './process.ts';
 
-const KILLS = isNightly ? 20 : 5;
-const INPUTS = isNightly ? 1_500 : 500;
+const KILLS = isNightly ? 20 : 3;
+const INPUTS = isNightly ? 1_500 : 300;
 const CONCURRENCY = 8;
 
 /** The whole lines of a file that a kill may have left in the middle of one. */

@@ -4,7 +4,7 @@ import { isNightly } from '../../../checks/is-nightly.ts';
 import { run } from '../run.ts';
 import { asins, Folder } from './market.ts';
 
-const ASINS = isNightly ? 20_000 : 5_000;
+const ASINS = isNightly ? 20_000 : 2_500;
 
 /** A page source that measures the heap five times. */
 const PAGES = `

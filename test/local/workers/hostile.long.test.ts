@@ -10,6 +10,8 @@ import { startBuilt } from '../../built/program.ts';
 import { inputOf, inputs } from './pages.ts';
 
 const URL_OF_PAGE = 'https://www.amazon.com/dp/B0LANTERN1';
+/** The thread says how long the page is before it hangs: the limit of the page applies, not that of the longest one. */
+const URL_OF_LATE = 'https://www.amazon.com/dp/BHANGLATE1';
 const never = new AbortController().signal;
 
 const pools: WorkerPool[] = [];
@@ -23,8 +25,8 @@ afterEach(async () => {
 });
 
 /** A page that makes its thread hang or die. */
-function hostile(fault: string, parseTimeoutMs = 1): PageInput {
-  const input = inputOf(`<html>${fault}</html>`, URL_OF_PAGE);
+function hostile(fault: string, parseTimeoutMs = 1, url = URL_OF_PAGE): PageInput {
+  const input = inputOf(`<html>${fault}</html>`, url);
   return { ...input, context: { ...input.context, parseTimeoutMs } };
 }
 
@@ -38,15 +40,18 @@ async function failureOf(read: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a thread that hangs', () => {
-  it.each(['HANG', 'REGEX'])('is terminated after the limit and replaced: %s', async (fault) => {
+  it.each([
+    ['HANG', URL_OF_PAGE],
+    ['REGEX', URL_OF_LATE],
+  ])('is terminated after the limit and replaced: %s', async (fault, url) => {
     const pool = poolOf(1);
-    const late = failureOf(pool.read(hostile(fault), false, never));
+    const late = failureOf(pool.read(hostile(fault, 1, url), false, never));
     // This page waits for the thread that replaces it.
     const next = pool.read(good, false, never);
     const error = await late;
     expect(error).toBeInstanceOf(ParseError);
     expect(error).toMatchObject({ code: 'PARSE_TIMEOUT', retryable: false });
-    expect((error as Error).message).toContain(URL_OF_PAGE);
+    expect((error as Error).message).toContain(url);
     await expect(next).resolves.toMatchObject({ found: true });
     expect(pool.threadCount).toBe(1);
   });
