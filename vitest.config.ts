@@ -26,6 +26,7 @@ export default defineConfig({
     alias: [
       { find: /^buybox$/, replacement: source('index') },
       { find: /^buybox\/(\w+)$/, replacement: source('$1') },
+      { find: 'buybox/testing/msw', replacement: source('testing-msw') },
     ],
   },
   test: {
