@@ -14,6 +14,7 @@ const library = [
   'src/entries/redis.ts',
   'src/entries/opentelemetry.ts',
   'src/entries/testing.ts',
+  'src/entries/testing-msw.ts',
   'src/entries/watch.ts',
 ];
 

@@ -28,5 +28,5 @@ if (process.argv[1] === import.meta.filename) {
   const baseUrl = `http://localhost:${port}/data`;
   const app = application(createService({ marketplace, store, baseUrl }));
   serve({ fetch: app.fetch, port });
-  console.log(`curl -H "x-api-key: ${key}" "${baseUrl}/v1/product?asin=${isOffline ? 'B0LANTERN1' : 'B0LANTERN1'}"`);
+  console.log(`curl -H "x-api-key: ${key}" "${baseUrl}/v1/product?asin=B0LANTERN1"`);
 }

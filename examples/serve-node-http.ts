@@ -32,7 +32,5 @@ if (process.argv[1] === import.meta.filename) {
   const { id, key } = await createKey(store, 'example', Date.now());
   await buyPack(store, id, packOffer('10000'), Date.now());
   application(createService({ marketplace, store })).listen(port);
-  console.log(
-    `curl -H "x-api-key: ${key}" "http://localhost:${port}/v1/product?asin=${isOffline ? 'B0LANTERN1' : 'B0LANTERN1'}"`,
-  );
+  console.log(`curl -H "x-api-key: ${key}" "http://localhost:${port}/v1/product?asin=B0LANTERN1"`);
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setupServer } from 'msw/node';
-import { apiHandlers, pageHandlers } from '../../src/entries/testing.ts';
+import { apiHandlers, pageHandlers } from '../../src/entries/testing-msw.ts';
 import { loopback } from '../../test/offline/sources.ts';
 import { root } from './blocks.ts';
 

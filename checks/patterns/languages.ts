@@ -13,7 +13,7 @@ import {
 import type { Phrases } from '../../src/locale/words/words.ts';
 import { withoutEchoes } from '../../src/options/secrets.ts';
 import { arbitraries } from '../../src/testing/arbitraries.ts';
-import { pageHandlers } from '../../src/testing/page-handlers.ts';
+import { pageHandlers } from '../../src/testing/msw.ts';
 import { withoutSecret } from '../../tools/anonymize/secrets.ts';
 
 /** A text that no reader leaves before it builds its expressions. */

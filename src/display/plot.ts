@@ -2,7 +2,7 @@
 import type { Colors } from './bars.ts';
 import { type Html, html } from './html.ts';
 import type { Color } from './style.ts';
-import { axisTime, compact, count, tableTime } from './text.ts';
+import { axisTime, compact, count, DAY, HOUR, SECOND, tableTime } from './text.ts';
 
 /** A mark at an axis, with one or two lines of text. */
 export interface Tick {
@@ -135,9 +135,6 @@ export function timeAxis(time: Buckets): Html {
   return html`<svg class="times" height="32" aria-hidden="true">${tickLabels(timeTicks(time), 13)}</svg>`;
 }
 
-const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
-const DAY = 24 * HOUR;
 /** Distances of the marks of a time axis [milliseconds]. */
 const DISTANCES = [
   ...[1, 5, 15, 30, 60, 300, 900, 1_800].map((seconds) => seconds * SECOND),

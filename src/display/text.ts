@@ -65,10 +65,11 @@ export function timeSpan(first: number, last: number): string {
   return `${dateTime(first)} to ${isOneDay ? CLOCK.format(last) : dateTime(last)} UTC`;
 }
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+/** Units of time [milliseconds]. */
+export const SECOND = 1_000;
+export const MINUTE: number = 60 * SECOND;
+export const HOUR: number = 60 * MINUTE;
+export const DAY: number = 24 * HOUR;
 
 /**
  * The label of a time at an axis: the time of day above the date, or the date above the year. The second line is set at the first tick and where the

@@ -14,7 +14,6 @@ export type {
 export type { OffersAnswer } from '../testing/answers/offers.ts';
 export type { ReviewsAnswer } from '../testing/answers/people.ts';
 export type { Loose, LooseList } from '../testing/answers/subject.ts';
-export { type ApiHandlersOptions, apiHandlers } from '../testing/api-handlers.ts';
 export { type Arbitraries, arbitraries } from '../testing/arbitraries.ts';
 export { type ErrorOf, type ErrorOfOptions, errorOf } from '../testing/error-of.ts';
 export {
@@ -50,5 +49,4 @@ export type {
 } from '../testing/living/options.ts';
 export type { LivingRates } from '../testing/living/rates.ts';
 export type { LivingOffer, LivingProduct, LivingTruth } from '../testing/living/state.ts';
-export { type PageHandlersOptions, pageHandlers } from '../testing/page-handlers.ts';
 export { type VirtualClock, virtualClock } from '../testing/virtual-clock.ts';

@@ -1,4 +1,5 @@
 /** Dead letters: jobs that failed for good. They are the failed jobs of bullmq. */
+import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { jsonOf } from '../contract/json.ts';
@@ -6,6 +7,7 @@ import type { StoredError } from '../contract/stored-error.ts';
 import { trueOrFalse, wholeNumber } from '../options/checks.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 import { resultsOf } from '../redis/client.ts';
+import { runScript, script } from '../redis/script.ts';
 import { chunksOf } from './add.ts';
 import type { OpenQueue, QueueConnection } from './connection.ts';
 import { DEAD_FILTER } from './options.ts';
@@ -43,20 +45,25 @@ export class DeadLetters {
   }
 
   /** Adds the dead jobs that match again. Returns their number. */
-  async retry(filter: DeadFilter = {}): Promise<number> {
+  retry(filter: DeadFilter = {}): Promise<number> {
     return this.#each(filter, retryJob);
   }
 
   /** Removes the dead jobs that match. Returns their number. */
-  async remove(filter: DeadFilter = {}): Promise<number> {
-    return this.#each(filter, async ({ bull }, id) => (await bull.remove(id)) === 1);
+  remove(filter: DeadFilter = {}): Promise<number> {
+    return this.#each(filter, removeJob);
   }
 
-  async #each(filter: DeadFilter, act: (opened: OpenQueue, id: string) => Promise<boolean>): Promise<number> {
+  async #each(filter: DeadFilter, act: Act): Promise<number> {
     let count = 0;
+    const token = randomUUID();
     for await (const page of this.#pages(readOptions('the filter of dead jobs', DEAD_FILTER, filter))) {
-      const done = await this.#connection.use((opened) => Promise.all(page.map(({ id }) => act(opened, id))));
-      count += done.filter(Boolean).length;
+      count += await this.#connection.use(async (opened) => {
+        // All have ended before a lost connection repeats them.
+        const ended = await Promise.allSettled(page.map((job) => act(opened, job, token)));
+        for (const act of ended) if (act.status === 'rejected') throw act.reason;
+        return ended.filter((act) => act.status === 'fulfilled' && act.value).length;
+      });
     }
     return count;
   }
@@ -137,28 +144,78 @@ function isMatch({ error, marketplace, endpoint }: DeadJob, filter: DeadFilter):
   );
 }
 
-/** Adds a job again as new: with all attempts, and without the workers that died with it. */
-async function retryJob({ bull, client }: OpenQueue, id: string): Promise<boolean> {
+/** Does something with a dead job, once for each token. Returns whether it did, also when it is repeated. */
+type Act = (opened: OpenQueue, job: DeadJob, token: string) => Promise<boolean>;
+
+/** Milliseconds that a claim is kept: longer than any wait for a lost connection. */
+const KEEP_CLAIM_MS = 3_600_000;
+
+/**
+ * Claims a job that has died, before anything is done with it. Keys: job, claim, page. Arguments: token, time of death, time to keep the claim,
+ * and the data of a job that is added again, without the workers that died with it.
+ * Returns 1 if the job is still dead, 2 if it is not because the token has done it and the response was lost, else 0.
+ */
+const CLAIM = script(
+  'queue.claimDead',
+  `
+local died = redis.call('HGET', KEYS[1], 'finishedOn')
+local isOwn = redis.call('GET', KEYS[2]) == ARGV[1]
+if died ~= ARGV[2] then
+  if not isOwn then return 0 end
+  if not died then redis.call('DEL', KEYS[3]) end
+  return 2
+end
+if isOwn then return 1 end
+redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[3])
+if ARGV[4] then
+  redis.call('HSET', KEYS[1], 'data', ARGV[4])
+  redis.call('HDEL', KEYS[1], 'stc')
+end
+return 1
+`,
+);
+
+async function claim({ bull, client }: OpenQueue, { id, diedAt }: DeadJob, token: string, data?: string) {
+  const job = bull.toKey(id);
+  const args = [token, diedAt.getTime(), KEEP_CLAIM_MS, ...(data === undefined ? [] : [data])];
+  return (await runScript(client, CLAIM, [job, `${job}:claim`, pageKey(bull, id)], args)) as 0 | 1 | 2;
+}
+
+async function removeJob(opened: OpenQueue, job: DeadJob, token: string): Promise<boolean> {
+  const claimed = await claim(opened, job, token);
+  return claimed === 1 ? (await opened.bull.remove(job.id)) === 1 : claimed === 2;
+}
+
+/** Adds a job again as new, with all attempts. */
+async function retryJob(opened: OpenQueue, dead: DeadJob, token: string): Promise<boolean> {
+  const { bull, client } = opened;
   // Without data that is JSON, it could only fail again.
-  const job = await bull.getJob(id).catch((error: unknown) => {
+  const job = await bull.getJob(dead.id).catch((error: unknown) => {
     if (!(error instanceof SyntaxError)) throw error;
+    return null;
   });
-  if (job === undefined) return false;
-  await client.hdel(bull.toKey(id), 'stc');
+  if (job === null) return false;
   // It can have another result now.
-  await job.updateData({ ...job.data, retried: (job.data.retried ?? 0) + 1 });
+  const data = { ...job?.data, retried: (job?.data?.retried ?? 0) + 1 };
+  const claimed = await claim(opened, dead, token, JSON.stringify(data));
+  if (claimed !== 1 || job === undefined) return claimed === 2;
   try {
     await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
   } catch (error) {
-    // Somebody else has retried or removed it.
-    if ((await job.getState()) !== 'failed') return false;
+    // A number of bullmq: somebody else has retried or removed it.
+    if (typeof (error as { code?: unknown }).code === 'number') return false;
     throw error;
   }
-  await client.del(bull.toKey(`${id}:logs`));
+  await client.del(pageKey(bull, dead.id));
   return true;
 }
 
+/** The key of the pages that a job could not read. */
+function pageKey(bull: OpenQueue['bull'], id: string): string {
+  return bull.toKey(`${id}:logs`);
+}
+
 async function readPage({ bull, client }: OpenQueue, id: string): Promise<string | undefined> {
-  const stored = await client.lindex(bull.toKey(`${id}:logs`), -1);
+  const stored = await client.lindex(pageKey(bull, id), -1);
   return stored === null ? undefined : gunzipSync(Buffer.from(stored, 'base64')).toString();
 }

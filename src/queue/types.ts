@@ -258,9 +258,12 @@ export interface Queue {
   resume(): Promise<void>;
   /** Returns the dead letters, oldest first. */
   dead(options?: DeadOptions): AsyncIterable<DeadJob>;
-  /** Adds dead jobs again, with all their attempts. Returns their number. Without a filter: all. */
+  /**
+   * Adds dead jobs again, with all their attempts. Returns how many this call added, also after a lost connection. Without a filter: all. If it throws,
+   * some can be added: call it again for the others.
+   */
   retryDead(filter?: DeadFilter): Promise<number>;
-  /** Removes dead jobs for good. Returns their number. Without a filter: all. */
+  /** Removes dead jobs for good. Returns how many this call removed, also after a lost connection. Without a filter: all. */
   removeDead(filter?: DeadFilter): Promise<number>;
   /** Closes the connection. Jobs stay in Redis. */
   close(): Promise<void>;

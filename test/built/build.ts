@@ -24,6 +24,7 @@ const ENTRIES = [
   'src/entries/remote.ts',
   'src/entries/service.ts',
   'src/entries/testing.ts',
+  'src/entries/testing-msw.ts',
   'src/local/workers/page-worker.ts',
   'test/local/workers/hostile-worker.ts',
   'test/local/workers/broken-worker.ts',

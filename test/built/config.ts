@@ -14,6 +14,7 @@ const source = (name: string) => join(import.meta.dirname, `../../src/entries/${
 export const BY_NAME: { find: RegExp; replacement: string }[] = [
   { find: /^buybox$/, replacement: source('index') },
   { find: /^buybox\/(\w+)$/, replacement: source('$1') },
+  { find: /^buybox\/testing\/msw$/, replacement: source('testing-msw') },
 ];
 
 /** The URL of the folder of the programs, for `program.ts`. */

@@ -1,7 +1,7 @@
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll } from 'vitest';
 import { createMarketplace } from '../../src/entries/index.ts';
-import { apiHandlers } from '../../src/entries/testing.ts';
+import { apiHandlers } from '../../src/entries/testing-msw.ts';
 import { TRANSPORTS } from '../remote/transports.ts';
 import { conformance } from './suite.ts';
 import { now, referenceMarketplace } from './target.ts';

@@ -18,7 +18,7 @@ const at = (...path: string[]) => join(project, ...path);
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 /** Replaces the sites and the hosted service for programs that need them. */
-const NETWORK = `import { apiHandlers, pageHandlers } from 'buybox/testing';
+const NETWORK = `import { apiHandlers, pageHandlers } from 'buybox/testing/msw';
 import { http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
 

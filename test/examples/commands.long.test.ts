@@ -102,7 +102,7 @@ describe('the command of', () => {
     expect((await fetch(url, { headers: { 'x-api-key': 'wrong' } })).status).toBe(401);
     const headers = { 'x-api-key': key, 'content-type': 'application/json' };
     const body = JSON.stringify({ url: 'https://www.amazon.com/dp/B0LANTERN1' });
-    const scraped = await fetch(new URL('/v1/scrape', url), { method: 'POST', headers, body });
+    const scraped = await fetch(url.replace(/product\?.*$/, 'scrape'), { method: 'POST', headers, body });
     expect(await scraped.json()).toMatchObject({ found: true, page_type: 'product' });
   });
 

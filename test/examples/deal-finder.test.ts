@@ -3,7 +3,8 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findDeals } from '../../examples/deal-finder.ts';
 import { createMarketplace } from '../../src/entries/index.ts';
-import { answer, apiHandlers, errorOf, noPace, pageHandlers } from '../../src/entries/testing.ts';
+import { answer, errorOf, noPace } from '../../src/entries/testing.ts';
+import { apiHandlers, pageHandlers } from '../../src/entries/testing-msw.ts';
 
 const baseUrl = 'https://api.example.com';
 const server = setupServer(...apiHandlers({ baseUrl }), ...pageHandlers());

@@ -4,9 +4,12 @@ import { type HttpHandler, http, passthrough } from 'msw';
 
 registerHooks({
   resolve(specifier, context, next) {
-    const named = /^buybox(?:\/(?<face>\w+))?$/.exec(specifier);
+    const named = /^buybox(?:\/(?<face>[\w/]+))?$/.exec(specifier);
     if (named === null) return next(specifier, context);
-    return next(new URL(`../../src/entries/${named.groups?.face ?? 'index'}.ts`, import.meta.url).href, context);
+    return next(
+      new URL(`../../src/entries/${(named.groups?.face ?? 'index').replace('/', '-')}.ts`, import.meta.url).href,
+      context,
+    );
   },
 });
 

@@ -20,7 +20,8 @@ import {
 } from '../../src/entries/local.ts';
 import { createRemoteMarketplace } from '../../src/entries/remote.ts';
 import { listen, memoryStore, sqliteStore } from '../../src/entries/service.ts';
-import { apiHandlers, fixturePages, pageHandlers, startFixtureMarketplace } from '../../src/entries/testing.ts';
+import { fixturePages, startFixtureMarketplace } from '../../src/entries/testing.ts';
+import { apiHandlers, pageHandlers } from '../../src/entries/testing-msw.ts';
 
 const remote = { baseUrl: 'http://127.0.0.1:9', apiKey: 'sk-key' };
 

@@ -160,6 +160,97 @@ describe.skipIf(!hasRedis)('dead letters', () => {
     expect((await listed()).map(({ params }) => 'keyword' in params && params.keyword)).toEqual(['last']);
   });
 
+  describe('whose response is lost', () => {
+    /** Returns a client that loses the response of a script, after something else has happened. */
+    const losing = (lost: number, meanwhile: () => Promise<unknown>) => {
+      const near = new Redis(server.url);
+      const { sendCommand } = near;
+      let scripts = 0;
+      near.sendCommand = (command, stream) => {
+        const sent = sendCommand.call(near, command, stream) as Promise<unknown>;
+        if (!command.name.startsWith('eval') || scripts++ !== lost) return sent;
+        return sent.then(async () => {
+          await meanwhile();
+          throw new Error('Connection is closed.');
+        });
+      };
+      return { near, isLost: () => scripts > lost };
+    };
+    /** Does something on a queue once for each script whose response can be lost. */
+    const eachLost = async (act: (queue: Queue, id: string) => Promise<void>, meanwhile: (id: string) => unknown) => {
+      for (let lost = 0; lost < 20; lost++) {
+        await client.flushall();
+        const { worker } = opened.worker({ redis: server.url, marketplace: fakeMarketplace(failing) });
+        const { id } = await queue.add('product', { asin }, { id: `lamp-${lost}` });
+        await dead(1);
+        await worker.close();
+        const { near, isLost } = losing(lost, async () => meanwhile(id));
+        const own = opened.queue({ redis: near as never });
+        await act(own, id);
+        await own.close();
+        near.disconnect();
+        if (!isLost()) return lost;
+      }
+      throw new Error('there is always another script');
+    };
+    const jobKey = (id: string) => `buybox:{q:calls}:calls:${id}`;
+    const retriedOf = async (id: string) => JSON.parse((await client.hget(jobKey(id), 'data')) ?? '').retried;
+
+    it('are retried once, and counted', async () => {
+      const scripts = await eachLost(
+        async (own, id) => {
+          expect(await own.retryDead()).toBe(1);
+          expect(await queue.status()).toMatchObject({ waiting: 1, dead: 0 });
+          expect(await retriedOf(id)).toBe(1);
+        },
+        () => undefined,
+      );
+      expect(scripts).toBeGreaterThan(1);
+    });
+
+    it('are not retried again when they have died again meanwhile', async () => {
+      await eachLost(
+        async (own, id) => {
+          expect(await own.retryDead()).toBe(1);
+          expect(await retriedOf(id)).toBe(1);
+        },
+        async () => {
+          if ((await queue.status()).waiting === 0) return;
+          const { worker } = opened.worker({ redis: server.url, marketplace: fakeMarketplace(failing) });
+          await dead(1);
+          await worker.close();
+        },
+      );
+    });
+
+    it('are removed once, and not the job that has their id meanwhile', async () => {
+      let added = 0;
+      await eachLost(
+        async (own) => {
+          added = 0;
+          expect(await own.removeDead()).toBe(1);
+          expect(await queue.status()).toMatchObject({ waiting: added, dead: 0 });
+        },
+        async (id) => {
+          if ((await client.exists(jobKey(id))) === 1) return;
+          await queue.add('product', { asin }, { id });
+          added = 1;
+        },
+      );
+    });
+
+    it('are not those of somebody else', async () => {
+      await eachLost(
+        async (own, id) => {
+          const count = await own.removeDead();
+          expect((await queue.status()).waiting).toBe(1 - count);
+          expect(await client.exists(jobKey(id))).toBe(1 - count);
+        },
+        () => queue.retryDead(),
+      );
+    });
+  });
+
   describe('with the page', () => {
     const html = `<html><body><p>Not a page of the marketplace: ${'lamp '.repeat(300)}</p></body></html>`;
     const headers = { 'content-type': 'text/html' };

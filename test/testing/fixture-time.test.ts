@@ -10,10 +10,10 @@ import {
   fixturePages,
   noPace,
   noPaceEnvironment,
-  pageHandlers,
   startFixtureMarketplace,
   virtualClock,
 } from '../../src/entries/testing.ts';
+import { pageHandlers } from '../../src/entries/testing-msw.ts';
 import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import type { SavedPage } from '../../src/sources/saved/saved-folder.ts';
 import { run } from '../cli/run.ts';

@@ -1,7 +1,8 @@
 import { setupServer } from 'msw/node';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMarketplace } from '../../src/entries/index.ts';
-import { fixtureMarketplace, noPace, noPaceEnvironment, pageHandlers } from '../../src/entries/testing.ts';
+import { fixtureMarketplace, noPace, noPaceEnvironment } from '../../src/entries/testing.ts';
+import { pageHandlers } from '../../src/entries/testing-msw.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

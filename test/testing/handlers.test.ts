@@ -7,7 +7,8 @@ import {
   RateLimitError,
   withResponse,
 } from '../../src/entries/index.ts';
-import { answer, apiHandlers, noPace, pageHandlers } from '../../src/entries/testing.ts';
+import { answer, noPace } from '../../src/entries/testing.ts';
+import { apiHandlers, pageHandlers } from '../../src/entries/testing-msw.ts';
 
 const baseUrl = 'https://api.example.com/below';
 const server = setupServer();

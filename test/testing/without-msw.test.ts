@@ -19,7 +19,8 @@ const PROGRAM = `
     },
   });
   const { createMarketplace } = await import(${entry('index')});
-  const { apiHandlers, arbitraries, fixturePages, pageHandlers, startFixtureMarketplace } = await import(${entry('testing')});
+  const { arbitraries, fixturePages, startFixtureMarketplace } = await import(${entry('testing')});
+  const { apiHandlers, pageHandlers } = await import(${entry('testing-msw')});
 
   const titleFrom = async (options) => {
     const marketplace = createMarketplace(options);

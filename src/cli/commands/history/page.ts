@@ -4,7 +4,7 @@ import { type ShareRow, shareBars } from '../../../display/bars.ts';
 import { dataTable, figure, folded } from '../../../display/figure.ts';
 import { framedPage, keyFigures, type PageSection } from '../../../display/frame.ts';
 import { foreignText, html } from '../../../display/html.ts';
-import { count, counted, moneyOf, percent, tableTime, timeSpan } from '../../../display/text.ts';
+import { count, counted, HOUR, moneyOf, percent, tableTime, timeSpan } from '../../../display/text.ts';
 import type { Change, HistorySummary, WatchStore } from '../../../entries/watch.ts';
 import { timeOf } from '../../../watch/history/spans.ts';
 import { changeCells, sellerName } from '../../watched.ts';
@@ -16,7 +16,6 @@ const MOST_CHANGES = 500;
 const OPEN_CHANGES = 20;
 /** Rows of the table below the chart: the newest ones. */
 const MOST_ROWS = 1_000;
-const HOUR_MS = 3_600_000;
 
 /** The contents of the page. */
 export interface HistoryPage {
@@ -83,7 +82,7 @@ function figuresOf(summary: HistorySummary | undefined) {
     ],
     ['Average', price !== undefined && html`${full(price.average)} <small>weighted by time</small>`],
     ['In stock', stock !== undefined && html`${percent(stock, 1)} <small>of the time</small>`],
-    ['Looks', html`${count(looks)} <small>watched for ${counted(Math.round(watched / HOUR_MS), 'hour')}</small>`],
+    ['Looks', html`${count(looks)} <small>watched for ${counted(Math.round(watched / HOUR), 'hour')}</small>`],
   ]);
 }
 
@@ -118,8 +117,8 @@ function summarySections(summary: HistorySummary | undefined): PageSection[] {
   const rows = sellers.map(
     ({ seller, ms }): ShareRow => ({
       name: foreignText(sellerName(seller), 44),
-      count: ms / HOUR_MS,
-      of: of / HOUR_MS,
+      count: ms / HOUR,
+      of: of / HOUR,
       color: seller === null ? 'grey' : 'blue',
     }),
   );

@@ -93,7 +93,7 @@ function refusalOf(
   const value = jsonOf(line.text);
   if (value === undefined)
     return { id: null, code: CODES.parse, why: 'the message is not valid JSON, or nested too deep' };
-  const why = problemOf(value) ?? (isValid(value, parse) ? undefined : NOT_VALID);
+  const why = problemOf(value, parse);
   if (why !== undefined) return { id: idOf(value) ?? null, code: CODES.invalid, why };
   const { id, method, params } = value as { id?: RequestId; method?: string; params?: unknown };
   if (method === 'notifications/cancelled' && isRecord(params)) running.delete(params.requestId as RequestId);
@@ -104,26 +104,17 @@ function refusalOf(
 }
 
 /** Says why a value is not a message of the protocol. */
-function problemOf(message: unknown): string | undefined {
+function problemOf(message: unknown, parse: StdioSdk['parseJSONRPCMessage']): string | undefined {
   if (Array.isArray(message)) return 'the message is a batch: expected one message per line';
   if (!isRecord(message) || message.jsonrpc !== '2.0') return 'the message is not JSON-RPC 2.0';
   if ('id' in message && idOf(message) === undefined)
     return `the id of the message is not valid: expected a whole number, or a string of at most ${LONGEST_ID} characters`;
-  const isCall = typeof message.method === 'string' && (message.params === undefined || isRecord(message.params));
-  const isResponse =
-    message.method === undefined && 'id' in message && (isRecord(message.result) || isRecord(message.error));
-  return isCall || isResponse ? undefined : NOT_VALID;
-}
-
-const NOT_VALID = 'the message is not a valid request, notification or response';
-
-/** Whether the SDK takes a message: it would drop another one without an answer. */
-function isValid(message: unknown, parse: StdioSdk['parseJSONRPCMessage']): boolean {
   try {
+    // The SDK would drop it without an answer.
     parse(message);
-    return true;
+    return undefined;
   } catch {
-    return false;
+    return 'the message is not a valid request, notification or response';
   }
 }
 

@@ -1,11 +1,12 @@
-/** The kinds of charts in the table of sections. */
+/** The kinds of charts of sections. */
 
 import { range, sum } from 'd3-array';
-import { type Colors, fullShare, type ShareRow, shareBars, stackedBars } from '../../../display/bars.ts';
-import { figure, SMALL_SAMPLE } from '../../../display/figure.ts';
-import { foreignText } from '../../../display/html.ts';
+import { type Colors, fullShare, legend, type ShareRow, shareBars, stackedBars } from '../../../display/bars.ts';
+import { dataTable, figure, folded, SMALL_SAMPLE } from '../../../display/figure.ts';
+import { foreignText, type Html, html } from '../../../display/html.ts';
+import { type Buckets, timeBars } from '../../../display/plot.ts';
 import type { Color } from '../../../display/style.ts';
-import { count, counted, decimal, type Noun } from '../../../display/text.ts';
+import { count, counted, decimal, type Noun, tableTime } from '../../../display/text.ts';
 import { type Axis, histogram } from './histogram.ts';
 import { type ItemReaders, itemsOf, type Source, valuesOf } from './items.ts';
 import type { ResponseLine } from './result-line.ts';
@@ -137,4 +138,42 @@ function starAxis(first: number): Axis {
     x,
     ticks: (label) => range(first, 6).map((star) => ({ x: x(star), text: label(star) })),
   };
+}
+
+/** The contents of stacked bars over time. */
+interface TimeFigure {
+  /** Unique in the page. */
+  id: string;
+  title: string;
+  /** The title in the section. @default `title` */
+  heading?: string;
+  colors: Colors;
+  time: Buckets;
+  /** The bars in words. */
+  bars?: string;
+}
+
+/** Stacked bars over time, with a legend and the numbers as a table. */
+export function timeFigure({ id, title, heading = title, colors, time, bars }: TimeFigure): Html {
+  const names = Object.keys(colors);
+  const totals = names.map((name) => `${count(sum(time.starts, (start) => time.at(start, name)))} ${name}`);
+  const description = `${[...totals, bars].filter((part) => part !== undefined).join(', ')}.`;
+  return figure({
+    title: heading,
+    facts: totals.join(' · '),
+    chart: html`${legend(Object.entries(colors))}${timeBars({ id, title, description }, colors, time)}
+${timeTable(title, 'from (UTC)', names, names, time)}`,
+  });
+}
+
+/** The counts of names in each bucket. */
+export function timeTable(
+  title: string,
+  head: string,
+  heads: readonly (string | Html)[],
+  names: readonly string[],
+  time: Buckets,
+): Html {
+  const rows = time.starts.map((start) => [tableTime(start), ...names.map((name) => count(time.at(start, name)))]);
+  return folded(dataTable(title, [head, ...heads], rows));
 }

@@ -8,9 +8,10 @@ const opentelemetry = require('buybox/opentelemetry');
 const remote = require('buybox/remote');
 const service = require('buybox/service');
 const testing = require('buybox/testing');
+const msw = require('buybox/testing/msw');
 const watch = require('buybox/watch');
 const run = require('../program/run.cjs');
 
-run({ root, local, parse, remote, service, redis, queue, opentelemetry, testing, watch }).then((result) => {
+run({ root, local, parse, remote, service, redis, queue, opentelemetry, testing, msw, watch }).then((result) => {
   console.log(JSON.stringify({ ...result, version: manifest.version }));
 });

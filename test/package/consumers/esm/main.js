@@ -8,8 +8,9 @@ import * as redis from 'buybox/redis';
 import * as remote from 'buybox/remote';
 import * as service from 'buybox/service';
 import * as testing from 'buybox/testing';
+import * as msw from 'buybox/testing/msw';
 import * as watch from 'buybox/watch';
 import run from '../program/run.cjs';
 
-const result = await run({ root, local, parse, remote, service, redis, queue, opentelemetry, testing, watch });
+const result = await run({ root, local, parse, remote, service, redis, queue, opentelemetry, testing, msw, watch });
 console.log(JSON.stringify({ ...result, version: manifest.version }));

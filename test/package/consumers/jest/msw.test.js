@@ -1,5 +1,5 @@
 import { createMarketplace, RateLimitError } from 'buybox';
-import { apiHandlers } from 'buybox/testing';
+import { apiHandlers } from 'buybox/testing/msw';
 import { setupServer } from 'msw/node';
 
 test('a hosted service by msw', async () => {

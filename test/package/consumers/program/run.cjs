@@ -12,6 +12,7 @@ module.exports = async function run({
   queue,
   opentelemetry,
   testing,
+  msw,
   watch,
 }) {
   const site = await testing.startFixtureMarketplace();
@@ -47,7 +48,7 @@ module.exports = async function run({
       inThread: inThread.data.asin,
       refused: [refused instanceof root.BlockedError, refused instanceof root.MarketplaceError],
       page: parse.detectPageType('https://www.amazon.de/dp/B0WASSERK1').marketplace,
-      handlers: testing.apiHandlers().length,
+      handlers: msw.apiHandlers().length,
       // Loading the entry needs no ioredis, and opens no connection.
       redis: typeof redis.redisLedger,
       // Loading the entry needs no package of OpenTelemetry.

@@ -1,6 +1,6 @@
 /** With Vitest, without a setting but its globals. */
 import { createMarketplace, RateLimitError } from 'buybox';
-import { apiHandlers } from 'buybox/testing';
+import { apiHandlers } from 'buybox/testing/msw';
 import { setupServer } from 'msw/node';
 
 test('a hosted service by msw', async () => {

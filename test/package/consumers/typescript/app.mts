@@ -16,7 +16,8 @@ import { type PageDataByType, type ParsedPage, parsePage, parseProduct } from 'b
 import { createRemoteMarketplace, type RemoteMarketplaceOptions } from 'buybox/remote';
 import { ProductDataSchema } from 'buybox/schemas';
 import { createService, memoryStore, type Service } from 'buybox/service';
-import { apiHandlers, type FixtureMarketplace, startFixtureMarketplace } from 'buybox/testing';
+import { type FixtureMarketplace, startFixtureMarketplace } from 'buybox/testing';
+import { apiHandlers } from 'buybox/testing/msw';
 
 /** An environment's variable may be missing: options take that as not given, also under `exactOptionalPropertyTypes`. */
 const options: MarketplaceOptions = { timeoutMs: undefined, proxy: process.env.NO_SUCH_PROXY, retries: 0 };

@@ -1,11 +1,10 @@
 /** How calls ended over time, and their errors. */
-import { sum } from 'd3-array';
-import { legend } from '../../../../display/bars.ts';
-import { dataTable, figure, folded } from '../../../../display/figure.ts';
+import { figure } from '../../../../display/figure.ts';
 import { foreignText, type Html, html } from '../../../../display/html.ts';
-import { type Buckets, timeAxis, timeBars, timeRow } from '../../../../display/plot.ts';
-import { count, counted, percent, tableTime } from '../../../../display/text.ts';
+import { type Buckets, timeAxis, timeRow } from '../../../../display/plot.ts';
+import { count, counted, percent } from '../../../../display/text.ts';
 import { durationText } from '../../../../options/duration.ts';
+import { timeFigure, timeTable } from '../charts.ts';
 import { type Counter, marketplaceName } from '../section.ts';
 import { CountTable } from '../tally/count-table.ts';
 import { TimeSeries } from '../tally/time-series.ts';
@@ -61,15 +60,14 @@ ${failures.size === 0 ? html`<p class="plain">No failures.</p>` : errorsChart(fa
 }
 
 function outcomesChart(time: Buckets): Html {
-  const names = Object.keys(OUTCOMES);
-  const totals = names.map((name) => `${count(sum(time.starts, (start) => time.at(start, name)))} ${name}`);
-  const title = 'Results over time';
-  const description = `${totals.join(', ')}, in ${counted(time.starts.length, 'bar')} of ${durationText(time.width)}.`;
-  return figure({
-    title: 'Results',
-    facts: totals.join(' · '),
-    chart: html`${legend(Object.entries(OUTCOMES))}${timeBars({ id: 'time-results', title, description }, OUTCOMES, time)}
-${timeTable(title, 'from (UTC)', names, names, time)}`,
+  const bars = `in ${counted(time.starts.length, 'bar')} of ${durationText(time.width)}`;
+  return timeFigure({
+    id: 'time-results',
+    title: 'Results over time',
+    heading: 'Results',
+    colors: OUTCOMES,
+    time,
+    bars,
   });
 }
 
@@ -100,16 +98,4 @@ function errorsChart(failures: CountTable, messages: ReadonlyMap<string, string>
     chart: html`<table class="bars codes" aria-label="Errors by code"><tbody>${rows}${axis || ''}</tbody></table>
 ${more > 0 ? html`<p class="plain">${counted(more, 'more code')} with fewer failures.</p>` : ''}${isTimed ? numbers : ''}`,
   });
-}
-
-/** The counts of names in each bucket. */
-function timeTable(
-  title: string,
-  head: string,
-  heads: readonly (string | Html)[],
-  names: readonly string[],
-  time: Buckets,
-) {
-  const rows = time.starts.map((start) => [tableTime(start), ...names.map((name) => count(time.at(start, name)))]);
-  return folded(dataTable(title, [head, ...heads], rows));
 }

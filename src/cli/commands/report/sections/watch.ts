@@ -1,19 +1,20 @@
 /** The sections of a report about a watch. */
 
-import { fullShare, legend, type ShareRow, shareBars } from '../../../../display/bars.ts';
-import { dataTable, figure, folded } from '../../../../display/figure.ts';
+import { fullShare, type ShareRow, shareBars } from '../../../../display/bars.ts';
+import { dataTable, figure } from '../../../../display/figure.ts';
 import { keyFigures } from '../../../../display/frame.ts';
 import { foreignText, type Html, html } from '../../../../display/html.ts';
-import { type Buckets, timeBars } from '../../../../display/plot.ts';
+import type { Buckets } from '../../../../display/plot.ts';
 import type { Color } from '../../../../display/style.ts';
-import { count, counted, percent, tableTime } from '../../../../display/text.ts';
+import { count, counted, HOUR, percent } from '../../../../display/text.ts';
 import type { WatchOverview } from '../../../../entries/watch.ts';
 import { durationText } from '../../../../options/duration.ts';
 import { CHANGES, type ChangeGroup } from '../../../../watch/changes.ts';
 import { sellerName } from '../../../watched.ts';
+import { timeFigure } from '../charts.ts';
 import type { Drawing } from '../section.ts';
 import { CountTable } from '../tally/count-table.ts';
-import { type ReportTable, reportTables } from '../watch-tables.ts';
+import { type ReportTable, reportTables, type TableName } from '../watch-tables.ts';
 
 /** The parts of a bar of changes, the lowest first. */
 const GROUPS = {
@@ -57,17 +58,14 @@ export function watchFigures(overview: WatchOverview): Html {
 
 /** Prices: products that cost less now than on average. */
 export function priceDrops(overview: WatchOverview): Drawing | undefined {
-  const { drops } = reportTables(overview);
   const about = html`<p>Products that cost less now than on average. The average is weighted by watched time, in the currency of the price.</p>`;
-  return drops.rows.length === 0 ? undefined : { about, charts: html`${tableFigure(drops)}` };
+  return tablesOf(overview, ['drops'], about);
 }
 
 /** Buy Box by seller. */
 export function buyBoxShares(overview: WatchOverview): Drawing | undefined {
-  const { sellers } = reportTables(overview);
   const about = html`<p>The share of the watched time of all products in which a seller had the Buy Box, in hours. “Nobody” is the time without a featured offer.</p>`;
-  if (sellers.rows.length === 0) return undefined;
-  return { about, charts: html`${sellerBars(overview)}${tableFigure(sellers)}` };
+  return tablesOf(overview, ['sellers'], about, sellerBars);
 }
 
 /** Stock. */
@@ -81,26 +79,32 @@ export function stockNow(overview: WatchOverview): Drawing | undefined {
 
 /** Changes. */
 export function changesOverTime(overview: WatchOverview): Drawing | undefined {
-  const { changes, changed } = reportTables(overview);
   const step = durationText(overview.timeline.step_ms);
   const about = html`<p>All changes, also those that rules held back. Each bar is ${step}. Times are in UTC.</p>`;
-  if (changes.rows.length === 0) return undefined;
-  return { about, charts: html`${changesChart(overview)}${tableFigure(changes)}${tableFigure(changed)}` };
+  return tablesOf(overview, ['changes', 'changed'], about, changesChart);
 }
 
 /** Gaps. */
 export function gapsNow(overview: WatchOverview): Drawing | undefined {
-  const { gaps } = reportTables(overview);
-  const about = html`<p>Parts that pages lacked at the last look.</p>`;
-  return gaps.rows.length === 0 ? undefined : { about, charts: html`${tableFigure(gaps)}` };
+  return tablesOf(overview, ['gaps'], html`<p>Parts that pages lacked at the last look.</p>`);
 }
 
 /** Failures: targets that fail, and changes that wait for their delivery. */
 export function failuresNow(overview: WatchOverview): Drawing | undefined {
-  const { failing, waiting } = reportTables(overview);
   const about = html`<p>Targets whose last look failed, and changes that no receiver has got yet.</p>`;
-  if (failing.rows.length + waiting.rows.length === 0) return undefined;
-  return { about, charts: html`${tableFigure(failing)}${tableFigure(waiting)}` };
+  return tablesOf(overview, ['failing', 'waiting'], about);
+}
+
+/** Returns a section of tables, after a chart; nothing if all are empty. */
+function tablesOf(
+  overview: WatchOverview,
+  names: readonly TableName[],
+  about: Html,
+  chart: (overview: WatchOverview) => Html = () => html``,
+): Drawing | undefined {
+  const all = reportTables(overview);
+  const tables = names.map((name) => tableFigure(all[name])).filter((table) => table !== false);
+  return tables.length === 0 ? undefined : { about, charts: html`${chart(overview)}${tables}` };
 }
 
 /** The table of a section; nothing without rows. */
@@ -115,15 +119,13 @@ function tableFigure({ title, heads, rows, total = rows.length }: ReportTable): 
   });
 }
 
-const HOUR_MS = 3_600_000;
-
 function sellerBars({ sellers }: WatchOverview): Html {
   const shown = sellers.slice(0, BARS).filter(({ ms }) => ms > 0);
   const rows = shown.map(
     ({ seller, share, ms }): ShareRow => ({
       name: seller === null ? 'nobody' : foreignText(sellerName(seller), 44),
-      count: ms / HOUR_MS,
-      of: ms / share / HOUR_MS,
+      count: ms / HOUR,
+      of: ms / share / HOUR,
       color: seller === null ? 'grey' : seller.id === null ? 'ochre' : 'blue',
     }),
   );
@@ -150,14 +152,6 @@ function changesChart({ timeline: { step_ms: width, steps } }: WatchOverview): H
   for (const { at, type, changes } of steps) counts.add(at, CHANGES[type].group, changes);
   const starts = Array.from({ length: (last - first) / width + 1 }, (_, index) => first + index * width);
   const time: Buckets = { width, starts, at: (start, name) => counts.at(start, name) };
-  const names = Object.keys(GROUPS).filter((name) => counts.sumOfColumn(name) > 0);
-  const totals = names.map((name) => `${count(counts.sumOfColumn(name))} ${name}`);
-  const title = 'Changes over time';
-  const rows = starts.map((start) => [tableTime(start), ...names.map((name) => count(counts.at(start, name)))]);
-  const chart = timeBars({ id: 'changes-time', title, description: `${totals.join(', ')}.` }, GROUPS, time);
-  return figure({
-    title,
-    facts: totals.join(' · '),
-    chart: html`${legend(Object.entries(GROUPS).filter(([name]) => names.includes(name)))}${chart}${folded(dataTable(title, ['from (UTC)', ...names], rows))}`,
-  });
+  const used = Object.entries(GROUPS).filter(([name]) => counts.sumOfColumn(name) > 0);
+  return timeFigure({ id: 'changes-time', title: 'Changes over time', colors: Object.fromEntries(used), time });
 }

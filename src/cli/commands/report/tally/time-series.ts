@@ -1,12 +1,8 @@
 /** How often each name occurs over time. Buckets grow with the time span, so that their number stays bounded. */
 import { extent, range } from 'd3-array';
 import type { Buckets } from '../../../../display/plot.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../../display/text.ts';
 import { CountTable } from './count-table.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Widths of a bucket in milliseconds. Each divides the next, so that narrow buckets can be merged. */
 const WIDTHS: readonly number[] = [
