@@ -2,6 +2,7 @@
 import { globSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { type DefaultTheme, defineConfig } from 'vitepress';
+import manifest from '../../package.json' with { type: 'json' };
 import { groups, pages } from '../pages.ts';
 import { routeOf, routeTo } from '../sources/outside.ts';
 
@@ -19,7 +20,9 @@ const guide: DefaultTheme.SidebarItem[] = [
 ];
 
 /** The entries of the package. */
-const entries = ['', '/parse', '/local', '/remote', '/service', '/testing'];
+const entries = Object.keys(manifest.exports)
+  .filter((path) => !path.endsWith('*') && !path.endsWith('.json'))
+  .map((path) => path.slice(1));
 const api: DefaultTheme.SidebarItem[] = [
   { text: 'API reference', items: entries.map((entry) => ({ text: `buybox${entry}`, link: `/api/buybox${entry}/` })) },
 ];

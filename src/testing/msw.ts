@@ -20,7 +20,7 @@ export interface ApiHandlersOptions {
   baseUrl?: string | undefined;
   /** The only valid API key. `false`: no key is needed, as for a proxy that adds it. @default every key is valid */
   apiKey?: string | false | undefined;
-  /** Handlers of single endpoints, as in {@link fakeMarketplace}. All other endpoints use `marketplace`. */
+  /** Handlers of single endpoints, as in `fakeMarketplace`. All other endpoints use `marketplace`. */
   responses?: FakeHandlers | undefined;
   /** Responds to all other calls. @default the package's own fixtures, read in process */
   marketplace?: AnyMarketplace | undefined;
@@ -66,7 +66,7 @@ export interface PageHandlersOptions {
 
 /**
  * Returns msw handlers that serve saved pages for all 20 sites, and the 404 page for all other URLs. The local backend runs on them without a
- * network, and reads each page at the time when it was fetched: the fixtures at {@link FIXTURE_TIME}.
+ * network, and reads each page at the time when it was fetched: the fixtures at `FIXTURE_TIME`.
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` if the package msw is not installed
  * @example

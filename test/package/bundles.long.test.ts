@@ -54,20 +54,20 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'the parsers': {
     program: "export * from 'buybox/parse'",
     minified: 634,
-    gzipped: 189.5,
+    gzipped: 190.2,
     without: [...CLIENT, ...SERVER],
     platform: 'browser',
   },
   'the local backend': {
     program: "export * from 'buybox/local'",
     minified: 921.2,
-    gzipped: 287,
+    gzipped: 288.4,
     without: [...SERVER, 'src/remote'],
   },
   'either backend': {
     program: "export { createMarketplace } from 'buybox'",
     minified: 1093.3,
-    gzipped: 337.6,
+    gzipped: 339,
     without: SERVER,
   },
   'the service': {
@@ -79,12 +79,12 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'a watch, with all that it can load': {
     program: "export * from 'buybox/watch'",
     minified: 1185.2,
-    gzipped: 364.5,
+    gzipped: 365,
     without: [...SERVER, 'src/remote'],
   },
   'the paging functions alone': {
     program: "export { allOffers, categoryPages, offerPages, searchPages } from 'buybox'",
-    minified: 33.5,
+    minified: 34.7,
     gzipped: 12.5,
     without: [...PARSER, ...CLIENT, ...SERVER],
   },
