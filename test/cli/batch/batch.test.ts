@@ -419,7 +419,10 @@ describe('outputs', () => {
     [['--format', 'parquet'], /format: Parquet needs a file. Use --out/],
     [['--resume'], /resume: standard output cannot be continued. Use --out/],
     [['--fields', 'asin'], /fields: NDJSON keeps whole responses/],
-    [['--out', '/dev/none/r.ndjson'], /out: \/dev\/none\/r\.ndjson cannot be written \(no such file or directory\)/],
+    [
+      ['--out', '/dev/none/r.ndjson'],
+      /out: \/dev\/none\/r\.ndjson cannot be written \(the folder \/dev\/none does not exist; create it\)/,
+    ],
     [['--out', '/tmp', '--format', 'ndjson'], /out: \/tmp cannot be written \(illegal operation on a directory\)/],
     [['--resume', '--force'], /'--resume' cannot be used with option '--force'/],
     [['--concurrency', '0'], /concurrency/],

@@ -50,6 +50,8 @@ describe('an NDJSON file', () => {
     await expect(open(folder.path)).rejects.toThrow(
       /^failures: .* cannot be written \(illegal operation on a directory\)\.$/,
     );
-    await expect(open(folder.at('none/lines'))).rejects.toThrow(/cannot be written \(no such file or directory\)\.$/);
+    await expect(open(folder.at('none/lines'))).rejects.toThrow(
+      /cannot be written \(the folder .*none does not exist; create it\)\.$/,
+    );
   });
 });
