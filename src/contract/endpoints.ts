@@ -3,6 +3,7 @@ import { BadRequestError } from './errors.ts';
 import { PAGE_TYPES, type PageType } from './page-types.ts';
 import type { ParameterTable } from './parameter.ts';
 import { type Parameters, parameters } from './params.ts';
+import { shown } from './shown.ts';
 
 /** A row of the table. */
 export interface Endpoint {
@@ -113,9 +114,8 @@ export type PagedEndpointName = {
 /** Throws if the name is not that of an endpoint. @throws BadRequestError `INVALID_PARAMETER` */
 export function assertEndpoint(parameter: string, name: unknown): asserts name is EndpointName {
   if (isEndpointName(name)) return;
-  const shown = typeof name === 'string' ? JSON.stringify(name) : String(name);
   throw new BadRequestError(
-    `${parameter}: ${shown} is not an endpoint: expected one of ${ENDPOINT_NAMES.join(', ')}.`,
+    `${parameter}: ${shown(name)} is not an endpoint: expected one of ${ENDPOINT_NAMES.join(', ')}.`,
     { parameter },
   );
 }

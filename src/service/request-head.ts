@@ -1,4 +1,4 @@
-/** Checks the head of a request that Node leaves open: which host it is for, and headers that are sent twice. */
+/** Checks the head of a request that Node leaves open: which host it is for, the encoding of its body, and headers that are sent twice. */
 import type { IncomingMessage } from 'node:http';
 import { type Failure, refusal } from './failure.ts';
 
@@ -27,6 +27,9 @@ export function faultOfHead({
     if (SENT_ONCE.has(name) && seen.has(name)) return invalid(name, 'was sent twice: expected one.');
     seen.set(name, rawHeaders[index + 1] ?? '');
   }
+  // Node hands such a request on, and then cannot read its body.
+  if (!/^(?:chunked)?$/i.test(seen.get('transfer-encoding') ?? ''))
+    return invalid('transfer-encoding', 'is not supported: expected "chunked".');
   const host = seen.get('host');
   if (host === undefined) return invalid('host', 'missing: expected the host of the service.');
   return HOST.test(host) && URL.canParse(`http://${host}`)

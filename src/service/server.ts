@@ -103,6 +103,7 @@ function handlerOf(
     const fault = faultOfHead(incoming);
     if (fault === undefined) return await listener(incoming, outgoing);
     // The connection is closed: a proxy in front may read the head differently.
+    refusing.add(incoming.socket);
     const { status, headers, body } = await refused(service, incoming.socket, fault);
     outgoing.writeHead(status, headers);
     outgoing.end(body);
@@ -162,7 +163,7 @@ const FAULTS: Readonly<Record<string, Failure>> = {
   ERR_HTTP_REQUEST_TIMEOUT: refusal(408, 'REQUEST_TIMEOUT', 'the request did not arrive in time.'),
 };
 
-/** Connections whose bytes were refused: Node reports each further part too. */
+/** Connections of which something was refused: Node reports each further part too. */
 const refusing = new WeakSet<Socket>();
 
 /** Responds to bytes that Node cannot read as a request. Those behind a request that closes its connection are ignored. */

@@ -37,13 +37,14 @@ describe('buybox doctor', () => {
     const config = join(folder, 'buybox.config.json');
     writeFileSync(config, JSON.stringify({ timeoutMs: 20_000, retries: 5, apiKey: 'very-secret' }));
     vi.stubEnv('BUYBOX_RETRIES', '1');
-    const { settings } = await diagnosis('--config', config, '--language', 'native');
+    const { settings, of } = await diagnosis('--config', config, '--language', 'native');
     expect(Object.fromEntries(settings.map(({ setting, from }) => [setting, from]))).toEqual({
       ...{ backend: 'default', marketplace: 'default', language: 'flag', timeoutMs: 'file', retries: 'environment' },
       ...{ fixtures: 'flag', apiKey: 'file' },
     });
     expect(settings).toContainEqual({ setting: 'retries', value: '1', from: 'environment' });
     expect(JSON.stringify(settings)).not.toContain('very-secret');
+    expect(of('backend')).toMatchObject({ state: 'warning', found: 'local: the API key is not used' });
   });
 
   it('fails for a page that is refused and for Redis that is away, and says what to do', async () => {

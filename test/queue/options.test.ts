@@ -57,6 +57,9 @@ describe('add', () => {
     expect(await failureOf(queue.add('produkt' as 'product', { asin }))).toMatchObject({
       message: expect.stringContaining('endpoint: "produkt" is not an endpoint'),
     });
+    expect(await failureOf(queue.add({ endpoint: 'product' } as never, undefined as never))).toMatchObject({
+      message: expect.stringContaining('endpoint: an object is not an endpoint'),
+    });
   });
 
   it.each<[object, string]>([

@@ -42,6 +42,13 @@ const column = (label: keyof SettingRow) => ({ label, cell: (row: SettingRow) =>
 /** The search comes first, because it names the product. */
 const TYPES: readonly PageType[] = ['search', ...PAGE_TYPES.filter((type) => type !== 'search')];
 
+const UNUSED_KEY: Check = [
+  'backend',
+  'warning',
+  'local: the API key is not used',
+  'To call a service, set the backend to remote (--backend, BUYBOX_BACKEND).',
+];
+
 /** Checks everything, prints it, and returns a failure if a check has failed. */
 export async function diagnose(flags: DoctorFlags, command: Command, terminal: Terminal): Promise<ExitCode> {
   const settings = settingsOf(flags);
@@ -53,6 +60,7 @@ export async function diagnose(flags: DoctorFlags, command: Command, terminal: T
     return [check, 'failed', `${message}${code}`, hintFor(error, names)];
   };
   const checks: Check[] = [['versions', 'ok', `buybox ${version} on Node ${process.versions.node}`]];
+  if (settings.backend !== 'remote' && settings.apiKey !== undefined) checks.push(UNUSED_KEY);
   const events: MarketplaceEvent[] = [];
   const local: BackendFlags = settings.backend === 'remote' ? flags : { robots: 'report', ...flags };
   try {
