@@ -85,7 +85,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'the paging functions alone': {
     program: "export { allOffers, categoryPages, offerPages, searchPages } from 'buybox'",
     minified: 34.7,
-    gzipped: 12.5,
+    gzipped: 13.4,
     without: [...PARSER, ...CLIENT, ...SERVER],
   },
   'an error class of buybox alone': {

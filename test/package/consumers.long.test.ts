@@ -277,7 +277,7 @@ describe('with Jest', () => {
 describe('with other test runners', () => {
   it('tests pass under Vitest', async () => {
     const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
-    await output('runners', [vitest, 'run', '--globals', '--root', at('runners')]);
+    await output('runners', [vitest, 'run', '--globals', '--testTimeout', '60000', '--root', at('runners')]);
   });
 
   it.each(SAMPLED)("tests pass under Node's own runner on %s", async (_, node) => {
