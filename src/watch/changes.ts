@@ -86,9 +86,11 @@ export const CHANGES: { readonly [Type in ChangeType]: ChangeRow<Type> } = {
     rule: 'plain',
     field: 'meta.gaps',
     path: 'gaps',
-    // A page that does not exist lacks everything.
+    // A page that does not exist lacks everything. One that was never seen had no parts.
     ofPage: ({ gaps }, look) =>
-      look.found && newGaps(gaps, look).length > 0 ? { before: [...gaps], after: [...look.gaps] } : undefined,
+      look.found && gaps !== undefined && newGaps(gaps, look).length > 0
+        ? { before: [...gaps], after: [...look.gaps] }
+        : undefined,
   },
   price_changed: { ...PRICES, rule: 'price', of: ALL, values: ['price'] },
   price_below: { ...PRICES, rule: 'limit', of: ALL, values: ['price'] },
@@ -197,7 +199,7 @@ function belowLimit(value: keyof Values, { before, after, isRebased }: Pair, lim
 }
 
 /** Returns the gaps of a look of which there was none of the kind and the landmark before. */
-export function newGaps(before: Look['gaps'], { gaps }: Pick<Look, 'gaps'>): Look['gaps'] {
+export function newGaps(before: Look['gaps'] = [], { gaps }: Pick<Look, 'gaps'>): Look['gaps'] {
   return gaps.filter(({ kind, landmark }) => !before.some((gap) => gap.kind === kind && gap.landmark === landmark));
 }
 

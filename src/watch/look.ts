@@ -38,10 +38,10 @@ export interface Conditions {
   place?: string;
 }
 
-/**
- * The known values of a target: for each value the last one that was seen, and the gaps of the last look that found the target. It is JSON.
- */
-export interface Known extends Omit<Look, 'held' | 'request_ids' | 'url'> {
+/** The known values of a target: for each value the last one that was seen. It is JSON. */
+export interface Known extends Omit<Look, 'gaps' | 'held' | 'request_ids' | 'url'> {
+  /** The gaps of the last look that found the target. Absent if none did. */
+  gaps?: readonly Gap[];
   /** The conditions of the values, if not as requested: values of other conditions cannot be compared with them. */
   conditions?: Conditions;
   /** When each value was last seen, if not in the last look [milliseconds since the epoch]. By path: `price`, `offers.<key>.price`, `entries.<asin>.rank`; `gaps`, and `list` for all offers or entries. */

@@ -115,6 +115,26 @@ describe('a value is reported if two looks showed it, or one that was not doubtf
     ]);
   });
 
+  test.each(['doubtful', 'never'] as const)(
+    'a target that was never found had no parts: its first page lacks none that it had (confirm %s)',
+    (confirm) => {
+      const { changes } = lookAtAll(
+        'product',
+        [
+          [0, null],
+          [60, { rating: 4 }, ['#buybox']],
+          [61, { rating: 4 }, ['#buybox']],
+          [120, { rating: 4 }, ['#buybox', '#imageBlock']],
+        ],
+        confirm,
+      );
+      expect(changes.map(([type, , , , since, at]) => [type, since, at])).toEqual([
+        ['listing_back', 0, 60],
+        ['data_degraded', 61, 120],
+      ]);
+    },
+  );
+
   test('of an offer that a page without some parts has in addition, `since` is the last look without it', () => {
     const { full } = lookAtAll('offers', [
       [0, offers(offer('A', 5))],
@@ -344,9 +364,7 @@ test('reasons', () => {
   expect(reasonOf('product', product(20), product(11))).toBe('the price moved from 20 to 11');
   expect(reasonOf('product', product(20), product(29))).toBe('the price moved from 20 to 29');
   expect(reasonOf('product', product(20), product(20), ['#imageBlock'])).toBeUndefined();
-  expect(reasonOf('product', product(20), product(19), ['#imageBlock'])).toBe(
-    'the page lacks parts that it had: #imageBlock (missing)',
-  );
+  expect(reasonOf('product', product(20), product(19), ['#imageBlock'])).toBe('new gaps: #imageBlock (missing)');
   expect(reasonOf('product', { title: 'Lantern' }, { title: 'Kettle' })).toBe('the title is entirely different');
   expect(reasonOf('product', { title: 'Lantern' }, { title: 'Lantern, green' })).toBeUndefined();
   const all = offers(...['A', 'B', 'C', 'D'].map((id) => offer(id, 10)));

@@ -106,7 +106,7 @@ function doubtsAbout(
   const doubts = new Map<string, string>();
   for (const { draft, path } of open) {
     const own = doubtAbout(draft, path, ownOf(before, path)) ?? (draft.type === 'offer_removed' ? gone : undefined);
-    const ofPage = gaps.length > 0 ? `the page lacks parts that it had: ${lacking}` : own;
+    const ofPage = gaps.length > 0 ? `new gaps: ${lacking}` : own;
     const reason = confirm === 'always' ? 'every change is confirmed' : ofPage;
     if (reason !== undefined && !doubts.has(path)) doubts.set(path, reason);
   }

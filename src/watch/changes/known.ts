@@ -7,8 +7,8 @@ import { GAPS, LIST, ownOf, pathsOf, seenAt } from './places.ts';
 
 /** Returns what is known after the first look. */
 export function firstKnown(look: Look, conditions: Conditions): Known {
-  const { request_ids: _, url: _url, is_complete, ...shown } = look;
-  const known: Known = is_complete === true ? { ...shown, is_complete } : shown;
+  const { request_ids: _, url: _url, gaps, is_complete, ...shown } = look;
+  const known: Known = { ...shown, ...(look.found && { gaps }), ...(is_complete === true && { is_complete }) };
   return isEmpty(conditions) ? known : { ...known, conditions };
 }
 

@@ -20,13 +20,18 @@ export function seenAt({ at, seen_at }: Known, path: string): number {
 }
 
 /** Returns the paths of all that is known. */
-export function pathsOf({ values, offers = {}, entries = {}, is_complete }: Known): string[] {
+export function pathsOf({ gaps, values, offers = {}, entries = {}, is_complete }: Known): string[] {
   const inside = (list: string, members: object) =>
     Object.entries(members).flatMap(([key, member]) =>
       Object.keys(member as object).map((name) => `${list}.${key}.${name}`),
     );
   const lists = [...inside('offers', offers), ...inside('entries', entries)];
-  return [GAPS, ...(is_complete === true ? [LIST] : []), ...Object.keys(values), ...lists];
+  return [
+    ...(gaps === undefined ? [] : [GAPS]),
+    ...(is_complete === true ? [LIST] : []),
+    ...Object.keys(values),
+    ...lists,
+  ];
 }
 
 function placeOf(path: string): { list?: 'entries' | 'offers'; key: string; name: keyof Values } {

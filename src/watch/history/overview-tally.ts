@@ -123,7 +123,7 @@ export class Tally {
     this.#endpoints.set(endpoint, (this.#endpoints.get(endpoint) ?? 0) + 1);
     if (state !== undefined && state.failures > 0)
       this.#failing.add({ target, failures: state.failures, next_at: state.next_at });
-    const gaps = new Map(state?.known?.gaps.map((gap) => [JSON.stringify([gap.kind, gap.landmark]), gap]));
+    const gaps = new Map(state?.known?.gaps?.map((gap) => [JSON.stringify([gap.kind, gap.landmark]), gap]));
     for (const [key, { landmark, kind }] of gaps)
       this.#gaps.set(key, { landmark, kind, targets: (this.#gaps.get(key)?.targets ?? 0) + 1 });
   }

@@ -147,7 +147,7 @@ describe('a service that is not trusted', () => {
     await watching.close();
     expect(events.filter(({ type }) => type === 'failed' || type === 'error')).toEqual([]);
     const known = (await store.target('product:B0LANTERN1:us'))?.state?.known;
-    expect(known?.gaps.map(({ landmark }) => landmark)).toEqual(Object.keys(data));
+    expect(known?.gaps?.map(({ landmark }) => landmark)).toEqual(Object.keys(data));
     await store.close();
   });
 
