@@ -16,8 +16,8 @@ const others = ['{test,checks}/**/*.long.test.ts', '**/node_modules/**'];
 /** The order of a first run, which knows no durations: these files are short, but take long, and the last one would run alone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/test/conformance/remote-');
-    return (await super.sort(files)).sort((one, other) => Number(isLong(other)) - Number(isLong(one)));
+    const takesLong = ({ moduleId }: TestSpecification) => moduleId.includes('/test/conformance/remote-');
+    return (await super.sort(files)).sort((one, other) => Number(takesLong(other)) - Number(takesLong(one)));
   }
 }
 

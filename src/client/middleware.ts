@@ -50,10 +50,11 @@ export type Middleware = (
 
 /** Checks a list of middleware. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function middlewareList({ name, value }: Setting): readonly Middleware[] {
-  if (Array.isArray(value) && value.every((entry) => typeof entry === 'function')) return value;
-  const index = Array.isArray(value) ? value.findIndex((entry) => typeof entry !== 'function') : -1;
-  const [place, wrong] = index < 0 ? [name, value] : [`${name}[${index}]`, (value as unknown[])[index]];
-  throw invalidSetting(place, wrong, 'is not valid: expected functions (call, next) => Promise<Envelope> in a list.');
+  const problem = 'is not valid: expected functions (call, next) => Promise<Envelope> in a list.';
+  if (!Array.isArray(value)) throw invalidSetting(name, value, problem);
+  const wrong = value.findIndex((entry) => typeof entry !== 'function');
+  if (wrong >= 0) throw invalidSetting(`${name}[${wrong}]`, value[wrong], problem);
+  return value;
 }
 
 /**

@@ -39,7 +39,7 @@ export interface BadRequestErrorOptions extends MarketplaceErrorOptions {
   parameter?: string | undefined;
 }
 
-/** In characters. A message repeats parts of what it is about, which somebody else can write. */
+/** The longest message, in characters. It repeats parts of pages, which somebody else writes. */
 export const LONGEST_MESSAGE = 2_000;
 /** The longest code, parameter or request id, in characters. */
 const LONGEST_NAME = 200;

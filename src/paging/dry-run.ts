@@ -9,7 +9,7 @@ import { membersIn, type OptionTable, readOptions } from '../options/table.ts';
 
 /** A call, as `batch` takes it, or a job of a queue. */
 export interface PlannedRequest {
-  /** The parameters: their marketplace or URL tells the site. */
+  /** The parameters. The site is that of their marketplace or URL. */
   params: object;
   /** `all` for all pages of a list. */
   pages?: unknown;

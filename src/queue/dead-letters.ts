@@ -61,8 +61,8 @@ export class DeadLetters {
       count += await this.#connection.use(async (opened) => {
         // All have ended before a lost connection repeats them.
         const ended = await Promise.allSettled(page.map((job) => act(opened, job, token)));
-        for (const act of ended) if (act.status === 'rejected') throw act.reason;
-        return ended.filter((act) => act.status === 'fulfilled' && act.value).length;
+        for (const one of ended) if (one.status === 'rejected') throw one.reason;
+        return ended.filter((one) => one.status === 'fulfilled' && one.value).length;
       });
     }
     return count;

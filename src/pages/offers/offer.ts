@@ -167,7 +167,7 @@ function deliveryOf(offer: PageBlock): DeliveryEstimate[] {
 
 const SLOT = '[id*="DELIVERY_BLOCK-slot-"]';
 
-/** Returns a promise whose text is not understood, without days: "Arrives before Christmas". A sentence with "not" or "no" is no promise. */
+/** Returns a promise without days for a text that no phrase knows: "Arrives before Christmas". A text with "not" or "no" promises nothing. */
 function unreadDelivery(offer: PageBlock): DeliveryEstimate[] {
   const { locale } = offer;
   const text = offer.texts(SLOT)[0] ?? offer.at('delivery-message').text();

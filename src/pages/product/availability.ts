@@ -53,7 +53,7 @@ function lineIn(line: PageBlock): string | undefined {
 
 const stockOf = (page: Page): Stock => page.locale.stock(page.once(availabilityText));
 
-/** Whether the line does not tell the stock: it names a day to come without a quantity, or a negation that is not understood. */
+/** Whether the line leaves the stock open: it names a day to come without a quantity, or has a negation that no phrase knows. */
 function isUnclear(page: Page): boolean {
   const text = page.once(availabilityText);
   const { in_stock, stock_qty, is_preorder, is_backorder } = page.once(stockOf);

@@ -55,7 +55,7 @@ export function countsIn(line: PageBlock): ResultInfo {
 }
 
 /**
- * Tells the range from the total by their order: both ends are at most the total, which is last in most languages, "1-16 of 148", "1 a 16 de 148",
+ * Finds the range and the total by their order: both ends are at most the total, which is last in most languages, "1-16 of 148", "1 a 16 de 148",
  * and first in others: "検索結果 148 のうち 1-16件". One number is the total. Two are a range only with a dash.
  */
 function partsOf([first, second, third]: readonly number[], hasRange: boolean): ResultInfo {
