@@ -1,10 +1,11 @@
 /** Measures the overhead of `buybox serve`, compared with calls in process and with a bare Hono handler over the same marketplace. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createLocalMarketplace, httpPages } from '../src/entries/local.ts';
 import { buyPack, createKey, PACK_SIZES, sqliteStore } from '../src/entries/service.ts';
@@ -105,25 +106,16 @@ async function startService(site: string): Promise<{ url: string; key: string; s
   const { id, key } = await createKey(store, 'bench', Date.now());
   await buyPack(store, id, PACK_SIZES['2000000'], Date.now());
   await store.close();
-  const args = [
-    'serve',
-    '--port',
-    '0',
-    '--data',
-    data,
-    '--via',
-    site,
-    '--concurrency',
-    String(CONNECTIONS),
-    '--no-log',
-  ];
-  const child = spawn(process.execPath, [file('../src/cli/cli.ts'), ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const args = ['serve', '--port', '0', '--data', data, '--via', site, '--concurrency', String(CONNECTIONS)];
+  const log = openSync(join(data, 'log.ndjson'), 'a');
+  const child = spawn(process.execPath, [file('../src/cli/cli.ts'), ...args], { stdio: ['ignore', log, 'pipe'] });
+  const stderr = child.stderr as Readable;
   let text = '';
-  for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {
+  for await (const chunk of stderr.iterator({ destroyOnReturn: false })) {
     text += chunk;
     if (/dashboard .*\n/.test(text)) break;
   }
-  child.stderr.resume();
+  stderr.resume();
   const url = /backend at (\S+)/.exec(text)?.[1];
   if (url === undefined) throw new Error(`buybox serve did not start: ${text}`);
   const stop = async () => {

@@ -67,7 +67,8 @@ export class Call {
   priority = 0;
   /** Maximum number of retries. */
   #retries: number;
-  #attempt = 0;
+  /** Number of the attempt that runs, or was the last one. @default 0 before the first one */
+  attempt = 0;
   /** The error of the last attempt that was retried. */
   #lastFailure: MarketplaceError | undefined;
   /** Set while the call runs, and afterwards. */
@@ -119,7 +120,7 @@ export class Call {
   emit<Type extends EventType>(type: Type, details: EventDetails[Type]): void {
     if (!this.isHeard(type)) return;
     const { endpoint, marketplace, elapsedMs } = this;
-    const base = { request_id: this.requestId, endpoint, marketplace, attempt: this.#attempt, elapsed_ms: elapsedMs };
+    const base = { request_id: this.requestId, endpoint, marketplace, attempt: this.attempt, elapsed_ms: elapsedMs };
     publish({ type, ...base, ...details } as MarketplaceEvent, this.#policy.onEvent);
   }
 
@@ -140,7 +141,7 @@ export class Call {
    *
    * @throws the caller's abort reason, `TransportError` `TIMEOUT`, or the error of the last attempt with the request id
    */
-  async run<T>(attempt: (signal: AbortSignal, number: number) => Promise<T>, options?: CallOptions): Promise<T> {
+  async run<T>(attempt: (signal: AbortSignal) => Promise<T>, options?: CallOptions): Promise<T> {
     const { timeoutMs: workMs, queueTimeoutMs: waitMs } = this.#policy;
     const { signal, timeoutMs = workMs, queueTimeoutMs = waitMs, ...own } = callOptions(options);
     this.idempotencyKey = own.idempotencyKey;
@@ -164,16 +165,13 @@ export class Call {
     }
   }
 
-  private async attempts<T>(
-    attempt: (signal: AbortSignal, number: number) => Promise<T>,
-    deadline: Deadline,
-  ): Promise<T> {
+  private async attempts<T>(attempt: (signal: AbortSignal) => Promise<T>, deadline: Deadline): Promise<T> {
     const ended = deadline.signal;
     for (;;) {
       ended.throwIfAborted();
-      this.#attempt++;
+      this.attempt++;
       try {
-        const result = await deadline.race(attempt(ended, this.#attempt));
+        const result = await deadline.race(attempt(ended));
         this.#policy.quota?.refill(this.#taken);
         return result;
       } catch (error) {
@@ -186,13 +184,13 @@ export class Call {
   /** Waits before the next attempt. Throws the error if there is none. */
   private async pause(error: unknown, ended: AbortSignal): Promise<void> {
     const { quota } = this.#policy;
-    if (!(error instanceof MarketplaceError) || !error.retryable || this.#attempt > this.#retries) throw error;
+    if (!(error instanceof MarketplaceError) || !error.retryable || this.attempt > this.#retries) throw error;
     if (quota !== undefined) {
       this.#taken = quota.take(error);
       if (this.#taken === undefined) throw withoutRetry(error);
     }
     this.#lastFailure = error;
-    const delayMs = delayBefore(this.#attempt, error.retryAfterMs);
+    const delayMs = delayBefore(this.attempt, error.retryAfterMs);
     this.emit('retry', { error, delay_ms: delayMs });
     await sleep(delayMs, ended);
   }
@@ -200,7 +198,7 @@ export class Call {
   private outcome(error: unknown, deadline: Deadline, signal: AbortSignal | undefined): unknown {
     if (signal?.aborted) return signal.reason;
     if (this.#policy.closed.aborted) {
-      const when = this.#attempt === 0 ? 'is closed. Create a new one.' : 'was closed while the call ran.';
+      const when = this.attempt === 0 ? 'is closed. Create a new one.' : 'was closed while the call ran.';
       return new TransportError(`the marketplace ${when}`, { retryable: false, cause: error });
     }
     if (deadline.hasTimedOut) return timeoutError(deadline, { cause: this.#lastFailure ?? error });

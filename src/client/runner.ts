@@ -25,15 +25,10 @@ import { TaskQueue } from './task-queue.ts';
 
 /** The part of a marketplace that is not the same for all: where data comes from. */
 export interface Backend {
-  /** Makes an attempt of a call. @param number Counts the attempts of the call, from 1. @throws MarketplaceError */
-  attempt<Name extends EndpointName>(
-    call: Call,
-    params: FullParams<Name>,
-    signal: AbortSignal,
-    number: number,
-  ): Promise<LiveEnvelope>;
+  /** Makes an attempt of a call. @throws MarketplaceError */
+  attempt(call: Call, params: FullParams<EndpointName>, signal: AbortSignal): Promise<LiveEnvelope>;
   /** Throws for parameters that the backend cannot use, before anything waits. @throws BadRequestError */
-  assertPossible?<Name extends EndpointName>(name: Name, params: FullParams<Name>): void;
+  assertPossible?(name: EndpointName, params: FullParams<EndpointName>): void;
   /** Returns how many attempts may run at once. */
   connections(): number | Promise<number>;
   /** Returns the usage of a call that was not charged. */
@@ -75,11 +70,11 @@ export class Runner {
   ): Promise<EnvelopeOf<Name>> {
     const params = validateParams(name, given, this.#defaults);
     const call = new Call(name, marketplaceOf(params), this.#policy, onResponse);
-    const whole = await call.run(async (signal, number) => {
+    const whole = await call.run(async (signal) => {
       this.#backend.assertPossible?.(name, params);
       return this.#spending.spend(
         call,
-        () => this.#attempt(call, params, signal, number),
+        () => this.#attempt(call, params, signal),
         // A service that reports no usage charges successful responses, as the contract says.
         ({ meta }) => readMeta(meta).usage?.requests_consumed !== 0,
         signal,
@@ -106,12 +101,7 @@ export class Runner {
   }
 
   /** Makes an attempt when a connection is free. */
-  async #attempt<Name extends EndpointName>(
-    call: Call,
-    params: FullParams<Name>,
-    signal: AbortSignal,
-    number: number,
-  ): Promise<LiveEnvelope> {
+  async #attempt(call: Call, params: FullParams<EndpointName>, signal: AbortSignal): Promise<LiveEnvelope> {
     const queue = this.#connections;
     const connections = this.#backend.connections();
     queue.concurrency = typeof connections === 'number' ? connections : await connections;
@@ -119,7 +109,7 @@ export class Runner {
     return queue.run(
       () => {
         endWait?.();
-        return this.#backend.attempt(call, params, signal, number);
+        return this.#backend.attempt(call, params, signal);
       },
       { signal, priority: call.priority },
     );

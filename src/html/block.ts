@@ -6,8 +6,7 @@ import { elementsIn, outermost } from './document-order.ts';
 import { LIMITS, PageLimit } from './limits.ts';
 import { firstBelow, matches, selectAll, selectFirst } from './query.ts';
 import type { Reading, Recorder } from './recorder.ts';
-import { collapse, isBelow, linesOf, ownTextOf, type Skip, spacedTextOf, textOf } from './text.ts';
-import { TextCache } from './text-cache.ts';
+import { collapse, isBelow, linesOf, ownTextOf, type Skip, spacedTextOf, TextCache, textOf } from './text.ts';
 import { step } from './time-limit.ts';
 import { type Element, isTag, isText, type ParentNode } from './tree.ts';
 

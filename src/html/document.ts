@@ -5,10 +5,9 @@ import { LIMITS, PageLimit } from './limits.ts';
 import { flatten } from './nesting.ts';
 import { isFastParserAvailable } from './parser/availability.ts';
 import { ElementIndex } from './parser/element-index.ts';
-import { LimitedParser } from './parser/limited-parser.ts';
 import { LaterAttributes, type TagPlace, TagText } from './parser/tag-text.ts';
 import { TokenReader, UNREAD } from './parser/tokens.ts';
-import { type TreeNodes, treeAdapter } from './parser/tree-adapter.ts';
+import { LimitedParser, type TreeNodes, treeAdapter } from './parser/tree-adapter.ts';
 import { step } from './time-limit.ts';
 import { append, type ChildNode, Element, fillEmptyLists, isTag, type Root } from './tree.ts';
 

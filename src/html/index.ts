@@ -4,8 +4,7 @@ export { type HtmlDocument, ownedRoot, type Places, parseDocument } from './docu
 export { jsonAfter, parseLoose } from './embedded.ts';
 export { LIMITS, PageLimit } from './limits.ts';
 export { type Look, type Reading, Recorder } from './recorder.ts';
-export { collapse, isSeparate } from './text.ts';
-export { TextCache } from './text-cache.ts';
+export { collapse, isSeparate, TextCache } from './text.ts';
 export { step, TimeLimit } from './time-limit.ts';
 export {
   appendText,

@@ -19,7 +19,6 @@ import type { Pacing, SharedPace } from './pace/pace.ts';
 import { pacerOf } from './pace/pacer.ts';
 import { PageReading } from './page-reading.ts';
 import { resolveShortLink, type TargetPage, targetPage } from './requests.ts';
-import { Sessions } from './sessions.ts';
 import { WorkerPool } from './workers/worker-pool.ts';
 
 /** The fields of offers that the backend itself needs: for the filter by condition, the counts, and the last page that is served again. */
@@ -65,15 +64,7 @@ class LocalBackend implements Backend {
     this.#workers = options.parseIn === 'workers' ? new WorkerPool() : undefined;
     this.#sharedPace = sharedPace;
     this.#pacer = pacerOf(options, pages.pace);
-    this.#reading = new PageReading(
-      pages,
-      new Sessions(pages.sessionCount),
-      this.#pacer,
-      now,
-      this.#workers,
-      options.parseTimeoutMs,
-      options.robots,
-    );
+    this.#reading = new PageReading({ ...options, pacer: this.#pacer, workers: this.#workers, now });
   }
 
   async close(): Promise<void> {
@@ -90,7 +81,7 @@ class LocalBackend implements Backend {
     return this.#credits.usage();
   }
 
-  assertPossible<Name extends EndpointName>(name: Name, params: FullParams<Name>): void {
+  assertPossible(name: EndpointName, params: FullParams<EndpointName>): void {
     targetPage(name, params);
   }
 
@@ -100,17 +91,12 @@ class LocalBackend implements Backend {
   }
 
   /** Makes one attempt. Its credit is reserved before anything is fetched, charged for a response, and free again after a failure. */
-  async attempt<Name extends EndpointName>(
-    call: Call,
-    params: FullParams<Name>,
-    signal: AbortSignal,
-    number: number,
-  ): Promise<LiveEnvelope> {
+  async attempt(call: Call, params: FullParams<EndpointName>, signal: AbortSignal): Promise<LiveEnvelope> {
     const requested = { ...targetPage(call.endpoint, params), ...wantedFields(params) };
     const lease = await this.#credits.reserve(call, signal);
     try {
-      const target = await resolveShortLink(requested, (page) => this.#reading.resolve(call, page, signal, number));
-      const read = (page: TargetPage) => this.#reading.read(call, page, signal, number);
+      const target = await resolveShortLink(requested, (page) => this.#reading.resolve(call, page, signal));
+      const read = (page: TargetPage) => this.#reading.read(call, page, signal);
       const { page, source } = await lastOffersAgain(await read(target), target, read);
       const { found, page_type, data } = 'condition' in params ? offersOfCondition(page, params.condition) : page;
       const meta = {

@@ -12,7 +12,7 @@ import type { Pacing } from './pace/pace.ts';
 import { htmlOf, type PageInput } from './page-input.ts';
 import type { TargetPage } from './requests.ts';
 import { Robots, type RobotsMode } from './robots.ts';
-import type { Sessions, SessionUse } from './sessions.ts';
+import { Sessions, type SessionUse } from './sessions.ts';
 import type { WorkerPool } from './workers/worker-pool.ts';
 
 /** A page with the facts of its response. */
@@ -21,48 +21,43 @@ export interface PageResult {
   source: SourcePage;
 }
 
+/** The parts of a backend that fetch and read pages. */
+interface ReadingParts {
+  pages: PageSource;
+  pacer: Pacing | undefined;
+  workers: WorkerPool | undefined;
+  now: () => number;
+  parseTimeoutMs?: number | undefined;
+  robots?: RobotsMode | undefined;
+}
+
 /** Fetches and reads pages for a backend. */
 export class PageReading {
-  readonly #pages: PageSource;
+  readonly #parts: ReadingParts;
   readonly #sessions: Sessions;
-  readonly #pacer: Pacing | undefined;
-  readonly #now: () => number;
-  readonly #workers: WorkerPool | undefined;
-  readonly #parseTimeoutMs: number | undefined;
   readonly #robots: Robots | undefined;
 
-  constructor(
-    pages: PageSource,
-    sessions: Sessions,
-    pacer: Pacing | undefined,
-    now: () => number,
-    workers: WorkerPool | undefined,
-    parseTimeoutMs: number | undefined,
-    robots: RobotsMode | undefined,
-  ) {
-    this.#pages = pages;
-    this.#sessions = sessions;
-    this.#pacer = pacer;
-    this.#now = now;
-    this.#workers = workers;
-    this.#parseTimeoutMs = parseTimeoutMs;
+  constructor(parts: ReadingParts) {
+    const { pages, now, robots } = parts;
+    this.#parts = parts;
+    this.#sessions = new Sessions(pages.sessionCount);
     this.#robots = robots === undefined ? undefined : new Robots(robots, this, now);
   }
 
   /** Returns the URL that a short link redirects to. */
-  async resolve(call: Call, target: TargetPage, signal: AbortSignal, attempt: number): Promise<string> {
-    return (await this.fetch(call, target, signal, attempt)).response.url;
+  async resolve(call: Call, target: TargetPage, signal: AbortSignal): Promise<string> {
+    return (await this.fetch(call, target, signal)).response.url;
   }
 
   /** Fetches and reads a page. @throws the error of a response that is not the page */
-  async read(call: Call, target: TargetPage, signal: AbortSignal, attempt: number): Promise<PageResult> {
-    this.#workers?.warm();
-    const { response, session } = await this.fetch(call, target, signal, attempt);
+  async read(call: Call, target: TargetPage, signal: AbortSignal): Promise<PageResult> {
+    const { workers, pacer, now } = this.#parts;
+    workers?.warm();
+    const { response, session } = await this.fetch(call, target, signal);
     signal.throwIfAborted();
     const host = new URL(target.url).host;
-    const requestedAt = response.fetchedAt ?? new Date(this.#now());
+    const requestedAt = response.fetchedAt ?? new Date(now());
     const input = this.inputOf(target, response, requestedAt);
-    const workers = this.#workers;
     const html = workers === undefined || call.isWatched ? await htmlOf(input) : '';
     call.received(() => observed(response, html));
     try {
@@ -74,10 +69,10 @@ export class PageReading {
           : await workers.read(input, isOwned, signal);
       const { page_type, found } = page;
       call.emit('parsed', { page_type, found, duration_ms: Math.round(performance.now() - began) });
-      this.#pacer?.reset(host);
+      pacer?.reset(host);
       signal.throwIfAborted();
       if (page.gaps.length > 0) call.emit('gaps', { gaps: page.gaps, page: html });
-      return { page, source: sourceOf(response, page, target, requestedAt, attempt) };
+      return { page, source: sourceOf(response, page, target, requestedAt, call.attempt) };
     } catch (error) {
       if (error instanceof MarketplaceError) {
         if (error instanceof BlockedError || response.status === 429) refused(call, error, session, html);
@@ -95,7 +90,7 @@ export class PageReading {
     retryAfterMs: number | undefined,
   ): Promise<void> {
     if (!retryable) return;
-    const wait_ms = await this.#pacer?.backOff(host, retryAfterMs);
+    const wait_ms = await this.#parts.pacer?.backOff(host, retryAfterMs);
     if (wait_ms !== undefined) call.emit('backoff', { host, wait_ms });
   }
 
@@ -103,20 +98,18 @@ export class PageReading {
     call: Call,
     { url, language, marketplace }: TargetPage,
     signal: AbortSignal,
-    attempt: number,
   ): Promise<{ response: PageResponse; session: SessionUse }> {
     const session = this.#sessions.take(marketplace.code);
-    const compressed = this.#workers !== undefined;
     const onProxy = (change: EventDetails['proxy']) => call.emit('proxy', change);
     const request = {
       url,
       marketplace: marketplace.code,
       language,
-      attempt,
+      attempt: call.attempt,
       session: session.key,
       ...(Object.keys(call.headers).length === 0 ? {} : { headers: call.headers }),
       signal,
-      compressed,
+      compressed: this.#parts.workers !== undefined,
       onProxy,
     };
     await this.#robots?.check(call, request);
@@ -137,12 +130,13 @@ export class PageReading {
 
   /** Runs a task when it is its turn for the host. */
   turn<T>(host: string, call: Call, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
-    return this.#pacer === undefined ? task() : this.#pacer.run(host, call, signal, task);
+    const { pacer } = this.#parts;
+    return pacer === undefined ? task() : pacer.run(host, call, signal, task);
   }
 
   async fetchPage(request: PageRequest): Promise<PageResponse> {
     try {
-      return assertResponse(await this.#pages(request));
+      return assertResponse(await this.#parts.pages(request));
     } catch (error) {
       throw request.signal.aborted ? error : transportErrorOf(error);
     }
@@ -154,8 +148,8 @@ export class PageReading {
     requestedAt: Date,
   ): PageInput {
     const { url, status, headers, body, compression, place } = response;
-    const retryAfterMs = readRetryAfter(headers['retry-after'], this.#now());
-    const parseTimeoutMs = this.#parseTimeoutMs;
+    const retryAfterMs = readRetryAfter(headers['retry-after'], this.#parts.now());
+    const { parseTimeoutMs } = this.#parts;
     const context = { url, status, retryAfterMs, requestedAt, language, place, parseTimeoutMs, fields, alsoRead };
     return { body, compression, contentType: headers['content-type'], requested: detected, context };
   }

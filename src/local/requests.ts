@@ -12,8 +12,8 @@ import {
   isRefusalUrl,
   isShortLink,
   origin,
-  type PageEndpoint,
 } from '../pages/index.ts';
+import { localeOf } from '../sources/http/headers.ts';
 
 /** The page that a call requests. */
 export interface TargetPage {
@@ -34,12 +34,9 @@ export interface TargetPage {
  *
  * @throws BadRequestError `UNSUPPORTED_URL`, or if `marketplace` or `language` does not fit the URL (`scrape`)
  */
-export function targetPage<Name extends EndpointName>(name: Name, params: FullParams<Name>): TargetPage {
-  if (name === 'scrape') return scrapedPage(params as FullParams<'scrape'>);
-  return typedPage(name, params as FullParams<'product'>);
-}
-
-function typedPage(name: PageEndpoint, params: FullParams<'product'>): TargetPage {
+export function targetPage(name: EndpointName, given: FullParams<EndpointName>): TargetPage {
+  if (name === 'scrape') return scrapedPage(given as FullParams<'scrape'>);
+  const params = given as FullParams<'product'>;
   const { language } = params;
   const marketplace = marketplaces[params.marketplace];
   const { facts, path, query } = endpointPage(name, params);
@@ -93,7 +90,7 @@ function shortLink(url: string, code: MarketplaceCode, language: Language): Targ
 /** Adds the query, and the language if the site has several and the requested one is not its own. */
 function inLanguage(base: string, query: URLSearchParams, marketplace: MarketplaceInfo, language: Language): string {
   const parameters = new URLSearchParams(query);
-  const { native, english } = marketplace.locales;
-  if (language === 'en' && english !== undefined && english !== native) parameters.set('language', english);
+  const locale = localeOf(language, marketplace);
+  if (locale !== marketplace.locales.native) parameters.set('language', locale);
   return parameters.size === 0 ? base : `${base}?${parameters}`;
 }

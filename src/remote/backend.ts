@@ -45,20 +45,15 @@ class RemoteBackend implements Backend {
   }
 
   /** Makes an attempt, once more without `fields` if the service does not know that parameter. */
-  async attempt<Name extends EndpointName>(
-    call: Call,
-    params: FullParams<Name>,
-    signal: AbortSignal,
-    number: number,
-  ): Promise<LiveEnvelope> {
+  async attempt(call: Call, params: FullParams<EndpointName>, signal: AbortSignal): Promise<LiveEnvelope> {
     const { idempotencyKey: id = call.requestId } = call;
-    if (fieldsOf(params) === undefined) return this.send(call, params, id, signal, number);
-    const { fields: _, ...others } = params as FullParams<Name> & { fields?: unknown };
+    if (fieldsOf(params) === undefined) return this.send(call, params, id, signal);
+    const { fields: _, ...others } = params as typeof params & { fields?: unknown };
     // Another request needs another key: a service refuses one that it knows with other parameters.
-    const without = () => this.send(call, others as FullParams<Name>, wholeId(id), signal, number);
+    const without = () => this.send(call, others as typeof params, wholeId(id), signal);
     if (this.#knowsFields === false) return without();
     try {
-      const envelope = await this.send(call, params, id, signal, number);
+      const envelope = await this.send(call, params, id, signal);
       this.#knowsFields = true;
       return envelope;
     } catch (error) {
@@ -69,15 +64,14 @@ class RemoteBackend implements Backend {
     }
   }
 
-  private async send<Name extends EndpointName>(
+  private async send(
     call: Call,
-    params: FullParams<Name>,
+    params: FullParams<EndpointName>,
     idempotencyKey: string,
     signal: AbortSignal,
-    number: number,
   ): Promise<LiveEnvelope> {
     const key = await currentKey(this.#settings.apiKey);
-    const request = { ...this.request(call, params as FullParams<EndpointName>), key, idempotencyKey, signal };
+    const request = { ...this.request(call, params), key, idempotencyKey, signal };
     call.emit('request', { url: request.url });
     const response = await this.#connection.send(request);
     call.emit('response', { status: response.status, bytes: response.bytes });
@@ -87,7 +81,7 @@ class RemoteBackend implements Backend {
     const { usage } = readMeta(envelope.meta);
     if (usage === undefined) return withoutUsage(envelope);
     // A response that is repeated to a later attempt was charged by this call.
-    const isPaidBefore = number === 1 && response.headers['idempotency-replayed'] === 'true';
+    const isPaidBefore = call.attempt === 1 && response.headers['idempotency-replayed'] === 'true';
     return isPaidBefore ? withUsage(envelope, { ...usage, requests_consumed: 0 }) : envelope;
   }
 

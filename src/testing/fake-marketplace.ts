@@ -150,16 +150,11 @@ class FakeBackend implements Backend {
   }
 
   /** Makes an attempt whose credit is reserved before, and free again after a failure. */
-  async attempt<Name extends EndpointName>(
-    call: Call,
-    params: FullParams<Name>,
-    signal: AbortSignal,
-    number: number,
-  ): Promise<LiveEnvelope> {
+  async attempt(call: Call, params: FullParams<EndpointName>, signal: AbortSignal): Promise<LiveEnvelope> {
     if (this.#credits === 0) throw new QuotaExceededError('no credits are left in the fake marketplace (credits).');
     if (this.#credits !== undefined) this.#credits--;
     try {
-      return await this.answer(call, params as FullParams<EndpointName>, signal, number);
+      return await this.answer(call, params, signal);
     } catch (error) {
       if (this.#credits !== undefined) this.#credits++;
       throw error;
@@ -170,9 +165,8 @@ class FakeBackend implements Backend {
     call: Call,
     params: FullParams<EndpointName>,
     signal: AbortSignal,
-    attempt: number,
   ): Promise<EnvelopeOf<EndpointName>> {
-    const { endpoint: name } = call;
+    const { endpoint: name, attempt } = call;
     const handler = this.#handlers[name] as FakeHandler<EndpointName> | undefined;
     if (handler === undefined) throw unhandled(name);
     const meta = this.meta(call, params);

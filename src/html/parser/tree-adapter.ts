@@ -1,7 +1,8 @@
 /** The tree adapter: parse5 builds the tree from domhandler's nodes with it. */
 import { type ChildNode, Comment, isComment, isDirective, isText, ProcessingInstruction, Text } from 'domhandler';
 import * as domutils from 'domutils';
-import type { TreeAdapter, TreeAdapterTypeMap } from 'parse5';
+import { Parser, type Token, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
+import { step } from '../time-limit.ts';
 import { append, type Element, isTag, type ParentNode, Root } from '../tree.ts';
 
 /** The node types for parse5. */
@@ -89,4 +90,20 @@ function doctype(name: string, publicId: string, systemId: string): ProcessingIn
   node['x-publicId'] = publicId;
   node['x-systemId'] = systemId;
   return node;
+}
+
+/** Most tags take few steps, but parse5 can search all open elements for one tag. */
+const STEPS_PER_TAG = 10;
+
+/** parse5's parser within the time limit of the page. Both tokenizers pass their tags here: the fast parser's and parse5's own. */
+export class LimitedParser extends Parser<TreeNodes> {
+  override onStartTag(token: Token.TagToken): void {
+    step(STEPS_PER_TAG);
+    super.onStartTag(token);
+  }
+
+  override onEndTag(token: Token.TagToken): void {
+    step(STEPS_PER_TAG);
+    super.onEndTag(token);
+  }
 }

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { InternalError, ParseError } from '../../contract/errors.ts';
 import { DEFAULTS } from '../../options/defaults.ts';
-
 import { defaultParseTimeoutMs, type ParsedPage, parseTimeout } from '../../pages/index.ts';
 import type { PageInput } from '../page-input.ts';
 import type { WorkerMessage } from './page-worker.ts';

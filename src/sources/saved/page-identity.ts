@@ -1,6 +1,7 @@
 /** Identifies pages by their content instead of the exact URL, to find saved ones. */
 import { marketplaces } from '../../locale/index.ts';
 import { detectPageType, languageOfUrl } from '../../pages/index.ts';
+import { localeOf } from '../http/headers.ts';
 import type { PageRequest } from '../page-source.ts';
 
 /** The identity of a page. Two URLs with the same `key` are the same page, in the same or another language. */
@@ -28,12 +29,6 @@ export function identify(url: string): PageIdentity {
   return { key: JSON.stringify([page_type, marketplace, subject, page, ...rest]), language };
 }
 
-/** Returns the language that the URL of a requested page has. */
-export function urlLanguageOf({
-  language,
-  marketplace,
-}: Pick<PageRequest, 'language' | 'marketplace'>): string | undefined {
-  const { native, english } = marketplaces[marketplace].locales;
-  // URLs have no language for the site's own one.
-  return language === 'en' && english !== undefined && english !== native ? 'en' : undefined;
-}
+/** Returns the language that the URL of a requested page has. URLs have none for the site's own language. */
+export const urlLanguageOf = ({ language, marketplace }: Pick<PageRequest, 'language' | 'marketplace'>) =>
+  localeOf(language, marketplaces[marketplace]) === marketplaces[marketplace].locales.native ? undefined : language;
