@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { isInside, outermost } from '../../src/html/document-order.ts';
 import { Block, elementsBelow, isTag, jsonAfter, LIMITS, PageLimit, parseDocument } from '../../src/html/index.ts';
 import { ElementIndex } from '../../src/html/parser/element-index.ts';
-import { LimitedParser } from '../../src/html/parser/tree-adapter.ts';
 import { TagText } from '../../src/html/parser/tag-text.ts';
 import { TokenReader } from '../../src/html/parser/tokens.ts';
-import { treeAdapter } from '../../src/html/parser/tree-adapter.ts';
+import { LimitedParser, treeAdapter } from '../../src/html/parser/tree-adapter.ts';
 import { selectAll } from '../../src/html/query.ts';
 import { Element } from '../../src/html/tree.ts';
 
