@@ -15,7 +15,6 @@ import { offersOfCondition } from './condition-filter.ts';
 import { Credits } from './credits.ts';
 import type { LocalMarketplaceOptions } from './marketplace.ts';
 import { lastOffersAgain } from './offers-past-end.ts';
-import type { Pacing, SharedPace } from './pace/pace.ts';
 import { pacerOf } from './pace/pacer.ts';
 import { PageReading } from './page-reading.ts';
 import { resolveShortLink, type TargetPage, targetPage } from './requests.ts';
@@ -48,11 +47,8 @@ class LocalBackend implements Backend {
   readonly #concurrency: number | undefined;
   readonly #now: () => number;
   readonly #credits: Credits;
-  readonly #pages: PageSource;
   readonly #reading: PageReading;
-  readonly #workers: WorkerPool | undefined;
-  readonly #pacer: Pacing | undefined;
-  readonly #sharedPace: SharedPace | undefined;
+  readonly close: () => Promise<void>;
 
   constructor(options: LocalSettings, ledger: Ledger, now: () => number) {
     const { baseUrl = LOCAL_DEFAULTS.baseUrl, concurrency, pages, packs = [], sharedPace } = options;
@@ -60,21 +56,17 @@ class LocalBackend implements Backend {
     this.#concurrency = concurrency;
     this.#now = now;
     this.#credits = new Credits(ledger, packs);
-    this.#pages = pages;
-    this.#workers = options.parseIn === 'workers' ? new WorkerPool() : undefined;
-    this.#sharedPace = sharedPace;
-    this.#pacer = pacerOf(options, pages.pace);
-    this.#reading = new PageReading({ ...options, pacer: this.#pacer, workers: this.#workers, now });
-  }
-
-  async close(): Promise<void> {
-    await closeAll(
-      () => this.#workers?.close(),
-      () => this.#pages.close?.(),
-      () => this.#pacer?.close(),
-      () => this.#sharedPace?.close(),
-      () => this.#credits.close(),
-    );
+    const workers = options.parseIn === 'workers' ? new WorkerPool() : undefined;
+    const pacer = pacerOf(options, pages.pace);
+    this.#reading = new PageReading({ ...options, pacer, workers, now });
+    this.close = () =>
+      closeAll(
+        () => workers?.close(),
+        () => pages.close?.(),
+        () => pacer?.close(),
+        () => sharedPace?.close(),
+        () => this.#credits.close(),
+      );
   }
 
   usage(): Promise<Usage> {

@@ -27,6 +27,6 @@ export {
   origin,
 } from './urls/detect.ts';
 export { urlOfPage } from './urls/links.ts';
-export { endpointPage, type PageEndpoint } from './urls/page-url.ts';
+export { endpointPage } from './urls/page-url.ts';
 export { isShortLink, isShortLinkHost } from './urls/site.ts';
 export { isRefusalUrl } from './verdict/refusal.ts';
