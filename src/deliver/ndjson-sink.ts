@@ -5,14 +5,6 @@ import { jsonOf } from '../contract/json.ts';
 import { NdjsonFile } from '../files/ndjson-file.ts';
 import type { Sink } from './hold.ts';
 
-/** The file that takes the next line. */
-export interface LineFiles {
-  /** Opens it. */
-  file(): Promise<NdjsonFile>;
-  /** Completes and closes it: only if it is this one, if one is given. */
-  finish(only?: NdjsonFile): Promise<void>;
-}
-
 /** Whether a line is whole. A kill can leave the beginning of one, a power cut zeros. */
 export function isWholeLine(text: string): boolean {
   return jsonOf(text) !== undefined;
@@ -53,42 +45,40 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
-/** The files of a sink, one after the other: each is opened when it is needed, and closed once. */
-export class FileSeries implements LineFiles {
-  readonly #open: () => Promise<OpenFile>;
-  readonly #maxBytes: number;
-  #current: Promise<OpenFile> | undefined;
+/** The files of a sink. */
+export type LineFiles = ReturnType<typeof fileSeries>;
 
-  /** @param maxBytes Size from which on the next line begins a new file. */
-  constructor(open: () => Promise<OpenFile>, maxBytes = Number.POSITIVE_INFINITY) {
-    this.#open = open;
-    this.#maxBytes = maxBytes;
-  }
+/** Returns the files of a sink, one after the other: each is opened when it is needed, and closed once. @param maxBytes Size from which on the next line begins a new file. */
+export function fileSeries(open: () => Promise<OpenFile>, maxBytes = Number.POSITIVE_INFINITY) {
+  let current: Promise<OpenFile> | undefined;
 
   /** Returns the file for the next line. @throws Error when none can be opened */
-  async file(): Promise<NdjsonFile> {
-    const open = await this.#current?.catch(() => undefined);
-    if (open !== undefined && open.file.size >= this.#maxBytes) await this.finish(open.file);
-    this.#current ??= this.#open().catch((error: unknown) => {
-      this.#current = undefined;
+  async function file(): Promise<NdjsonFile> {
+    const last = await current?.catch(() => undefined);
+    if (last !== undefined && last.file.size >= maxBytes) await finish(last.file);
+    current ??= open().catch((error: unknown) => {
+      current = undefined;
       throw error;
     });
-    return (await this.#current).file;
+    return (await current).file;
   }
 
-  async finish(only?: NdjsonFile): Promise<void> {
-    const current = this.#current;
-    const open = await current?.catch(() => undefined);
+  /** Completes and closes the file: only if it is this one, if one is given. */
+  async function finish(only?: NdjsonFile): Promise<void> {
+    const opened = current;
+    const last = await opened?.catch(() => undefined);
     // Another delivery can have been faster.
-    if (open === undefined || this.#current !== current || (only ?? open.file) !== open.file) return;
-    this.#current = undefined;
-    await open.close();
+    if (last === undefined || current !== opened || (only ?? last.file) !== last.file) return;
+    current = undefined;
+    await last.close();
   }
+
+  return { file, finish };
 }
 
 /** Returns a file that is repaired when it is opened, and continued. @param flag Name of the option that names the file, for messages. */
 export function singleFile(path: string, flag: string): LineFiles {
-  return new FileSeries(async () => {
+  return fileSeries(async () => {
     const file = await NdjsonFile.open({ path, flag });
     await file.repairLastLine(isWholeLine);
     return { file, close: () => file.close() };

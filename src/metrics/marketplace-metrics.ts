@@ -1,10 +1,8 @@
 /** Counts the events of marketplaces, and writes the text of `/metrics`. */
 import { type MarketplaceEvent, subscribeToEvents } from '../client/events.ts';
 import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
-import { codeLabel, errorLabel } from './code-label.ts';
 import { Registry } from './registry.ts';
-import type { MetricSink } from './sink.ts';
-import { MARKETPLACE_METRICS, PROCESS_METRICS } from './table.ts';
+import { codeLabel, errorLabel, MARKETPLACE_METRICS, type MetricSink, PROCESS_METRICS } from './table.ts';
 
 type Sink = MetricSink<typeof MARKETPLACE_METRICS>;
 

@@ -1,6 +1,5 @@
 /** Counts the metrics of a table, and writes them in Prometheus's text format. */
-import type { MetricSink, NameOf, Read, Reading } from './sink.ts';
-import type { LabelsOf, MetricDefinition, MetricTable } from './table.ts';
+import type { LabelsOf, MetricDefinition, MetricSink, MetricTable, NameOf, Read } from './table.ts';
 
 /** Media type of the text format. */
 export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -78,7 +77,7 @@ export class Registry<Table extends MetricTable> implements MetricSink<Table> {
     // A metric that cannot be read now must not hide the others.
     const readings = await Promise.resolve()
       .then(read)
-      .catch((): readonly Reading[] => []);
+      .catch(() => []);
     const { labels: names } = this.definition(name);
     return readings.map(({ labels, value }) => line(name, labelText(names, labels), value));
   }

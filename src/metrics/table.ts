@@ -1,4 +1,6 @@
 /** The table of metrics: the texts for Prometheus, the instruments of OpenTelemetry and the documentation are made from it. */
+import { errorKindOf } from '../contract/error-kinds.ts';
+import { MarketplaceError } from '../contract/errors.ts';
 
 /** A counter only grows, a gauge can fall, a histogram counts values by size. */
 export type MetricType = 'counter' | 'gauge' | 'histogram';
@@ -19,6 +21,39 @@ export type MetricTable = Readonly<Record<string, MetricDefinition>>;
 
 /** The labels of a metric, with their values. */
 export type LabelsOf<Definition extends MetricDefinition> = Readonly<Record<Definition['labels'][number], string>>;
+
+/** The names of a table's metrics of a type. */
+export type NameOf<Table extends MetricTable, Type extends MetricType> = {
+  [Name in keyof Table & string]: Table[Name]['type'] extends Type ? Name : never;
+}[keyof Table & string];
+
+/** Returns the current values of a metric that is read, one for each set of labels. */
+export type Read = () => readonly Reading[] | Promise<readonly Reading[]>;
+
+interface Reading {
+  labels: Readonly<Record<string, string>>;
+  value: number;
+}
+
+/** Receives the values of the metrics of a table: the registry for Prometheus, and the instruments of OpenTelemetry. */
+export interface MetricSink<Table extends MetricTable> {
+  /** Adds to a counter. */
+  add<Name extends NameOf<Table, 'counter'>>(name: Name, labels: LabelsOf<Table[Name]>, value?: number): void;
+  /** Sets a gauge. */
+  set<Name extends NameOf<Table, 'gauge'>>(name: Name, labels: LabelsOf<Table[Name]>, value: number): void;
+  /** Adds a value to a histogram. */
+  observe<Name extends NameOf<Table, 'histogram'>>(name: Name, labels: LabelsOf<Table[Name]>, value: number): void;
+}
+
+/** Returns the label of an error code. Those of another service behind this one count together, so that there are few labels. */
+export function codeLabel(code: string): string {
+  return code === '' || errorKindOf(code) !== undefined ? code : 'OTHER';
+}
+
+/** Returns the label of an error: its code, or `ABORTED` for the caller's own reason to abort. */
+export function errorLabel(error: unknown): string {
+  return error instanceof MarketplaceError ? codeLabel(error.code) : 'ABORTED';
+}
 
 /** Upper bounds for the duration of calls and requests [seconds]. */
 const CALL_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60] as const;

@@ -2,7 +2,7 @@
 import type { Attributes, Span, Tracer } from '@opentelemetry/api';
 import type { MarketplaceEvent } from '../client/events.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import { codeLabel, errorLabel } from '../metrics/code-label.ts';
+import { codeLabel, errorLabel } from '../metrics/table.ts';
 
 /** The module `@opentelemetry/api`. */
 export type Api = typeof import('@opentelemetry/api');

@@ -1,9 +1,17 @@
 /** The instruments of OpenTelemetry, made from the table of metrics. */
-import type { Counter, Gauge, Histogram, Meter, Observable } from '@opentelemetry/api';
-import type { MetricSink, NameOf, Read } from '../metrics/sink.ts';
-import { type LabelsOf, METRICS, type MetricDefinition } from '../metrics/table.ts';
+import type { Meter, Observable } from '@opentelemetry/api';
+import {
+  type LabelsOf,
+  METRICS,
+  type MetricDefinition,
+  type MetricSink,
+  type NameOf,
+  type Read,
+} from '../metrics/table.ts';
 
 type Table = typeof METRICS;
+/** The methods of a meter that make instruments. */
+type Maker = 'createCounter' | 'createGauge' | 'createHistogram';
 
 /** Suffixes of names that OpenTelemetry has as units. */
 const UNITS: Readonly<Record<string, string>> = { seconds: 's', bytes: 'By' };
@@ -21,9 +29,7 @@ export function instrumentOf(name: string): { name: string; unit?: string } {
 /** Counts the metrics of the table with the instruments of a meter. */
 export class Instruments implements MetricSink<Table> {
   readonly #meter: Meter;
-  readonly #counters = new Map<string, Counter>();
-  readonly #gauges = new Map<string, Gauge>();
-  readonly #histograms = new Map<string, Histogram>();
+  readonly #made = new Map<string, ReturnType<Meter[Maker]>>();
   readonly #reads: (() => void)[] = [];
 
   constructor(meter: Meter) {
@@ -31,18 +37,15 @@ export class Instruments implements MetricSink<Table> {
   }
 
   add<Name extends NameOf<Table, 'counter'>>(name: Name, labels: LabelsOf<Table[Name]>, value = 1): void {
-    const make = () => this.#meter.createCounter(...describe(name));
-    instrument(this.#counters, name, make).add(value, labels);
+    this.#instrument(name, 'createCounter').add(value, labels);
   }
 
   set<Name extends NameOf<Table, 'gauge'>>(name: Name, labels: LabelsOf<Table[Name]>, value: number): void {
-    const make = () => this.#meter.createGauge(...describe(name));
-    instrument(this.#gauges, name, make).record(value, labels);
+    this.#instrument(name, 'createGauge').record(value, labels);
   }
 
   observe<Name extends NameOf<Table, 'histogram'>>(name: Name, labels: LabelsOf<Table[Name]>, value: number): void {
-    const make = () => this.#meter.createHistogram(...describe(name));
-    instrument(this.#histograms, name, make).record(value, labels);
+    this.#instrument(name, 'createHistogram').record(value, labels);
   }
 
   /** Reads a gauge whenever metrics are collected. A value that cannot be read is absent. */
@@ -58,6 +61,12 @@ export class Instruments implements MetricSink<Table> {
     this.#reads.push(() => gauge.removeCallback(callback));
   }
 
+  #instrument<Make extends Maker>(name: keyof Table, make: Make): ReturnType<Meter[Make]> {
+    const made = this.#made.get(name) ?? this.#meter[make](...describe(name));
+    this.#made.set(name, made);
+    return made as ReturnType<Meter[Make]>;
+  }
+
   /** Ends all reads. */
   stop(): void {
     for (const stop of this.#reads.splice(0)) stop();
@@ -69,10 +78,4 @@ function describe(metric: keyof Table) {
   const { name, ...unit } = instrumentOf(metric);
   const advice = buckets === undefined ? {} : { advice: { explicitBucketBoundaries: [...buckets] } };
   return [name, { description: help, ...unit, ...advice }] as const;
-}
-
-function instrument<Instrument>(known: Map<string, Instrument>, name: string, make: () => Instrument): Instrument {
-  const instrument = known.get(name) ?? make();
-  known.set(name, instrument);
-  return instrument;
 }

@@ -7,12 +7,12 @@ import { optionalPackage } from '../options/modules.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 import { bullTelemetry, setBullTelemetry, subscribeToWorkers } from '../queue/telemetry.ts';
 import type { Queue } from '../queue/types.ts';
-import { type QueueMetricName, queueReads, workerCounter } from '../queue/worker-metrics.ts';
+import { readQueue, workerCounter } from '../queue/worker-metrics.ts';
 import { countRequest, subscribeToRequests } from '../service/metrics.ts';
 import { version } from '../version.ts';
 import { callTracer } from './call-spans.ts';
 import { Instruments } from './instruments.ts';
-import { JobTracer } from './job-spans.ts';
+import { jobTracer } from './job-spans.ts';
 
 /** A queue whose depth is measured: the result of `createQueue()`. */
 export type ObservedQueue = Pick<Queue, 'status'>;
@@ -54,16 +54,16 @@ export async function observe(options: ObserveOptions = {}): Promise<StopObservi
   });
   const tracer = (tracerProvider ?? api.trace).getTracer('buybox', version);
   const instruments = new Instruments((meterProvider ?? api.metrics).getMeter('buybox', version));
-  const jobs = new JobTracer(api, tracer);
+  const jobs = jobTracer(api, tracer);
   const before = bullTelemetry();
-  setBullTelemetry(jobs.telemetry());
-  for (const queue of queues) readQueue(instruments, queue);
+  setBullTelemetry(jobs.telemetry);
+  for (const queue of queues) readQueue(queue, instruments);
   const countJob = workerCounter(instruments);
   const stops = [
     subscribeToEvents(marketplaceCounter(instruments)),
     subscribeToEvents(callTracer(api, tracer)),
     subscribeToWorkers(countJob),
-    subscribeToWorkers((event) => jobs.onEvent(event)),
+    subscribeToWorkers(jobs.onEvent),
     subscribeToRequests(({ entry, running, waiting, refused }) => {
       countRequest(instruments, entry);
       instruments.set('buybox_calls_running', {}, running);
@@ -76,10 +76,6 @@ export async function observe(options: ObserveOptions = {}): Promise<StopObservi
   return () => {
     for (const stop of stops.splice(0)) stop();
   };
-}
-
-function readQueue(instruments: Instruments, queue: ObservedQueue): void {
-  for (const [name, read] of Object.entries(queueReads(queue))) instruments.read(name as QueueMetricName, read);
 }
 
 function queueList({ name, value, ...setting }: Setting): readonly ObservedQueue[] {

@@ -4,7 +4,6 @@ import type { Cluster, Redis } from 'ioredis';
 import type { EndpointName } from '../contract/endpoints.ts';
 import { UnavailableError } from '../contract/errors.ts';
 import { optionalPackage } from '../options/modules.ts';
-import { openClient } from '../redis/client.ts';
 import { type RedisConnection, redisConnection } from '../redis/connection.ts';
 import { isDemoted } from '../redis/errors.ts';
 import { redisKey } from '../redis/keys.ts';
@@ -15,8 +14,8 @@ import { telemetryOption } from './telemetry.ts';
 /** bullmq waits for jobs for up to 10 seconds without data on the connection. */
 const SILENCE_MS = 20_000;
 
-/** Options of the connections of workers. */
-const WORKER_CLIENT = {
+/** Options of the connections of workers: commands wait for a lost connection for as long as it takes. */
+export const WORKER_CLIENT = {
   maxRetriesPerRequest: null,
   socketTimeout: SILENCE_MS,
   retryStrategy: (times: number) => Math.min(times * 250, 2_000),
@@ -33,16 +32,6 @@ export function loadBullmq(): Promise<typeof import('bullmq')> {
 /** Returns the first part of all keys of a queue. They have one hash tag, so that a Redis Cluster has them on one node. */
 export function queuePrefix({ prefix, name }: { prefix: string; name: string }): string {
   return redisKey(prefix, `q:${name}`);
-}
-
-/** Opens a connection of a worker, also for a client of the caller: commands wait for a lost connection for as long as it takes. */
-export async function openWorkerClient(target: RedisTarget): Promise<Redis | Cluster> {
-  const { client, isOwn } = await openClient(target, WORKER_CLIENT);
-  if (isOwn) return client;
-  const own =
-    'nodes' in client ? client.duplicate([], { redisOptions: WORKER_CLIENT }) : client.duplicate(WORKER_CLIENT);
-  own.on('error', () => undefined);
-  return own;
 }
 
 /** A queue of bullmq with the jobs of this library. */

@@ -23,80 +23,64 @@ const DEAD_OPTIONS: OptionTable<DeadOptions> = {
 /** Jobs that are read at once. */
 const PAGE = 200;
 
-/** Lists, retries and removes dead letters. */
-export class DeadLetters {
-  readonly #connection: QueueConnection;
-
-  constructor(connection: QueueConnection) {
-    this.#connection = connection;
-  }
-
-  /** Returns the dead jobs that match, oldest first. */
-  async *list(options: DeadOptions = {}): AsyncGenerator<DeadJob, void, undefined> {
-    const { pages = false, limit = Number.POSITIVE_INFINITY, ...filter } = readOptions('dead', DEAD_OPTIONS, options);
-    let left = limit;
-    for await (const page of this.#pages(filter)) {
-      for (const job of page) {
-        if (left-- <= 0) return;
-        const html = pages ? await this.#connection.use((opened) => readPage(opened, job.id)) : undefined;
-        yield html === undefined ? job : { ...job, page: html };
-      }
+/** Returns the dead jobs that match, oldest first. */
+export async function* deadJobs(
+  connection: QueueConnection,
+  options: DeadOptions = {},
+): AsyncGenerator<DeadJob, void, undefined> {
+  const { pages = false, limit = Number.POSITIVE_INFINITY, ...filter } = readOptions('dead', DEAD_OPTIONS, options);
+  let left = limit;
+  for await (const page of pagesOf(connection, filter)) {
+    for (const job of page) {
+      if (left-- <= 0) return;
+      const html = pages ? await connection.use((opened) => readPage(opened, job.id)) : undefined;
+      yield html === undefined ? job : { ...job, page: html };
     }
   }
+}
 
-  /** Adds the dead jobs that match again. Returns their number. */
-  retry(filter: DeadFilter = {}): Promise<number> {
-    return this.#each(filter, retryJob);
+/** Does something with the dead jobs that match, once with each. Returns the number of those with which it did. */
+export async function eachDead(connection: QueueConnection, act: Act, filter: DeadFilter = {}): Promise<number> {
+  let count = 0;
+  const token = randomUUID();
+  for await (const page of pagesOf(connection, readOptions('the filter of dead jobs', DEAD_FILTER, filter))) {
+    count += await connection.use(async (opened) => {
+      // All have ended before a lost connection repeats them.
+      const ended = await Promise.allSettled(page.map((job) => act(opened, job, token)));
+      for (const one of ended) if (one.status === 'rejected') throw one.reason;
+      return ended.filter((one) => one.status === 'fulfilled' && one.value).length;
+    });
   }
+  return count;
+}
 
-  /** Removes the dead jobs that match. Returns their number. */
-  remove(filter: DeadFilter = {}): Promise<number> {
-    return this.#each(filter, removeJob);
+async function* pagesOf(connection: QueueConnection, filter: DeadFilter): AsyncGenerator<DeadJob[], void, undefined> {
+  for await (const ids of filter.ids === undefined ? allIds(connection) : chunksOf(filter.ids, PAGE)) {
+    const jobs = await connection.use((opened) => readJobs(opened, ids));
+    yield jobs.filter((job) => isMatch(job, filter));
   }
+}
 
-  async #each(filter: DeadFilter, act: Act): Promise<number> {
-    let count = 0;
-    const token = randomUUID();
-    for await (const page of this.#pages(readOptions('the filter of dead jobs', DEAD_FILTER, filter))) {
-      count += await this.#connection.use(async (opened) => {
-        // All have ended before a lost connection repeats them.
-        const ended = await Promise.allSettled(page.map((job) => act(opened, job, token)));
-        for (const one of ended) if (one.status === 'rejected') throw one.reason;
-        return ended.filter((one) => one.status === 'fulfilled' && one.value).length;
-      });
-    }
-    return count;
-  }
-
-  async *#pages(filter: DeadFilter): AsyncGenerator<DeadJob[], void, undefined> {
-    for await (const ids of filter.ids === undefined ? this.#allIds() : chunksOf(filter.ids, PAGE)) {
-      const jobs = await this.#connection.use((opened) => readJobs(opened, ids));
-      yield jobs.filter((job) => isMatch(job, filter));
-    }
-  }
-
-  /**
-   * Returns the ids of the jobs that are dead now, in pages. Jobs that are removed meanwhile move the places of the others: the time of death is where
-   * the next page begins.
-   */
-  async *#allIds(): AsyncGenerator<string[], void, undefined> {
-    const end = Date.now();
-    let since = '-inf';
-    let seen = new Set<string>();
-    for (;;) {
-      const found = await this.#connection.use(({ bull, client }) =>
-        client.zrangebyscore(bull.toKey('failed'), since, end, 'WITHSCORES', 'LIMIT', 0, PAGE + seen.size),
-      );
-      const ids = found.filter((_, index) => index % 2 === 0);
-      const last = found.at(-1);
-      if (last === undefined) return;
-      const fresh = ids.filter((id) => !seen.has(id));
-      if (fresh.length === 0) return;
-      const atLast = ids.filter((_, index) => found[index * 2 + 1] === last);
-      seen = new Set(last === since ? [...seen, ...atLast] : atLast);
-      since = last;
-      yield fresh;
-    }
+/**
+ * Returns the ids of the jobs that are dead now, in pages. Jobs that are removed meanwhile move the places of the others: the time of death is where
+ * the next page begins.
+ */
+async function* allIds(connection: QueueConnection): AsyncGenerator<string[], void, undefined> {
+  const end = Date.now();
+  let since = '-inf';
+  let seen = new Set<string>();
+  for (;;) {
+    const found = await connection.use(({ bull, client }) =>
+      client.zrangebyscore(bull.toKey('failed'), since, end, 'WITHSCORES', 'LIMIT', 0, PAGE + seen.size),
+    );
+    const ids = found.filter((_, index) => index % 2 === 0);
+    const last = found.at(-1);
+    const fresh = ids.filter((id) => !seen.has(id));
+    if (last === undefined || fresh.length === 0) return;
+    const atLast = ids.filter((_, index) => found[index * 2 + 1] === last);
+    seen = new Set(last === since ? [...seen, ...atLast] : atLast);
+    since = last;
+    yield fresh;
   }
 }
 
@@ -148,7 +132,7 @@ function isMatch({ error, marketplace, endpoint }: DeadJob, filter: DeadFilter):
 type Act = (opened: OpenQueue, job: DeadJob, token: string) => Promise<boolean>;
 
 /** Milliseconds that a claim is kept: longer than any wait for a lost connection. */
-const KEEP_CLAIM_MS = 3_600_000;
+export const KEEP_CLAIM_MS = 3_600_000;
 
 /**
  * Claims a job that has died, before anything is done with it. Keys: job, claim, page. Arguments: token, time of death, time to keep the claim,
@@ -181,13 +165,14 @@ async function claim({ bull, client }: OpenQueue, { id, diedAt }: DeadJob, token
   return (await runScript(client, CLAIM, [job, `${job}:claim`, pageKey(bull, id)], args)) as 0 | 1 | 2;
 }
 
-async function removeJob(opened: OpenQueue, job: DeadJob, token: string): Promise<boolean> {
+/** Removes a job. */
+export async function removeJob(opened: OpenQueue, job: DeadJob, token: string): Promise<boolean> {
   const claimed = await claim(opened, job, token);
   return claimed === 1 ? (await opened.bull.remove(job.id)) === 1 : claimed === 2;
 }
 
 /** Adds a job again as new, with all attempts. */
-async function retryJob(opened: OpenQueue, dead: DeadJob, token: string): Promise<boolean> {
+export async function retryJob(opened: OpenQueue, dead: DeadJob, token: string): Promise<boolean> {
   const { bull, client } = opened;
   // Without data that is JSON, it could only fail again.
   const job = await bull.getJob(dead.id).catch((error: unknown) => {

@@ -1,16 +1,15 @@
-/** One attempt of a job: its call, and how the job ends. */
+/** One attempt of a job: its call, the delivery of its result, and how the job ends. */
 import { gzipSync } from 'node:zlib';
+import type { Cluster, Redis } from 'ioredis';
 import { isWorthRetrying, retryDelay, stopsAllCalls } from '../client/retries.ts';
-import { unlessAborted } from '../client/waits.ts';
+import { sleep, unlessAborted } from '../client/waits.ts';
 import { assertEndpoint } from '../contract/endpoints.ts';
-import { BlockedError, InternalError, ParseError } from '../contract/errors.ts';
+import { BlockedError, InternalError, MarketplaceError, ParseError } from '../contract/errors.ts';
 import { type AnyEnvelope, type CallOptions, callOf, type ResponseListener } from '../contract/marketplace.ts';
 import { type StoredError, storedErrorOf } from '../contract/stored-error.ts';
 import { isRedisFailure } from '../redis/errors.ts';
-import { HeldLock, isDeliveryFailure } from './delivery.ts';
-import type { JobKeys } from './job-keys.ts';
 import type { Ending } from './rates.ts';
-import { type JobResult, StopReason } from './result-types.ts';
+import { type JobLock, type JobResult, locks, StopReason } from './result-types.ts';
 import { assertKey, keyOfJob, marketplaceOfJob, type StoredData, type StoredJob } from './stored-job.ts';
 import type { Turns } from './turns.ts';
 import type { WorkerSettings } from './worker-options.ts';
@@ -18,19 +17,49 @@ import type { JobEventBase, WorkerEventDetails } from './worker-types.ts';
 
 /** Longer pages are not compressed for a dead letter [characters]. */
 const LONGEST_PAGE = 20_000_000;
+/** The delays between two deliveries [milliseconds]. */
+const DELIVERY_DELAYS = { retryDelayMs: 1_000, maxRetryDelayMs: 30_000 };
 
 /** The part of a worker that runs of jobs use. */
 export interface JobContext {
   settings: WorkerSettings;
   bullmq: Pick<typeof import('bullmq'), 'UnrecoverableError' | 'WaitingError'>;
   turns: Pick<Turns, 'isFull' | 'hasTurn' | 'park' | 'wait' | 'took'>;
-  keys: Pick<JobKeys, 'lock' | 'owner' | 'setIdle' | 'deaths' | 'keepUnique'>;
+  keys: JobKeys;
   emit<Type extends keyof WorkerEventDetails>(type: Type, details: WorkerEventDetails[Type]): void;
   count(job: JobEventBase, ending: Ending): void;
   /** Reports an error of Redis or bullmq. */
   report(error: unknown): void;
   /** Takes no more jobs for a while, because of the error. */
   pause(error: unknown, waitMs?: number): void;
+}
+
+/** The keys in Redis that runs of jobs use, beside those that bullmq itself keeps. */
+export type JobKeys = ReturnType<typeof jobKeys>;
+
+/** Returns the keys of the jobs of a worker. @param jobs First part of the keys of jobs. */
+export function jobKeys(client: Redis | Cluster, prefix: string, jobs: string, onError: (error: unknown) => void) {
+  /** The jobs whose calls wait for their turn. */
+  const idle = `${prefix}:@idle`;
+  return {
+    /** Returns the key of the lock of a job. */
+    lock: (id: string) => `${jobs}${id}:lock`,
+    /** Returns who has a lock. */
+    owner: (lock: string): Promise<string | null> => client.get(lock),
+    /** Notes that the call of a job waits for its turn, or that the wait has ended. */
+    setIdle(id: string, isIdle: boolean): void {
+      (isIdle ? client.hset(idle, id, 1) : client.hdel(idle, id)).catch(onError);
+    },
+    /** Returns how many workers have died with a job, without those whose call waited for its turn. */
+    async deaths({ id = '', stalledCounter }: StoredJob): Promise<number> {
+      const wasIdle = await client.hdel(idle, id);
+      return wasIdle === 1 ? client.hincrby(jobs + id, 'stc', -1) : stalledCounter;
+    },
+    /** Keeps the deduplication of a job that ends until a time: bullmq removes its key, unless it expires by itself. */
+    async keepUnique(deduplicationId: string, until: number): Promise<void> {
+      await client.pexpireat(`${jobs}de:${deduplicationId}`, until);
+    },
+  };
 }
 
 /** An attempt that failed. bullmq stores the message, and asks for the delay. */
@@ -50,12 +79,13 @@ export class JobRun {
   readonly #context: JobContext;
   readonly #job: StoredJob;
   readonly #data: StoredData;
-  readonly #token: string;
   readonly #stop = new AbortController();
   readonly #base: JobEventBase;
   /** Whether its call has waited for its turn. */
   hasWaited = false;
-  readonly #lock: HeldLock;
+  readonly #lock: JobLock;
+  /** When the worker surely had the lock, of `performance.now()`. */
+  #heldAt: number;
   /** The last page of the call. Only the local backend has pages: responses with a page URL. */
   #page: string | undefined;
 
@@ -64,11 +94,11 @@ export class JobRun {
     this.#job = job;
     // Another program can have added the job, with data that is not an object.
     this.#data = Object(job.data) as StoredData;
-    this.#token = token;
     const { settings, keys } = context;
     const { id = '', processedOn = 0 } = job;
-    const lock = { redis: settings.redis, key: keys.lock(id), token, retried: this.#data.retried ?? 0 };
-    this.#lock = new HeldLock(keys, lock, settings.lockMs, processedOn);
+    this.#lock = { redis: settings.redis, key: keys.lock(id), token, retried: this.#data.retried ?? 0 };
+    // The worker asked for the job then: the lock is as old.
+    this.#heldAt = performance.now() - Math.max(0, Date.now() - processedOn);
     this.#base = { id, endpoint: job.name, marketplace: marketplaceOfJob(this.#data), attempt: job.attemptsMade + 1 };
   }
 
@@ -79,7 +109,7 @@ export class JobRun {
 
   /** Takes note that the lock was renewed. */
   renewed(): void {
-    this.#lock.renewed();
+    this.#heldAt = performance.now();
   }
 
   /** Runs the job. @throws an error of bullmq that says what becomes of the job */
@@ -87,7 +117,8 @@ export class JobRun {
     const { emit, turns, bullmq } = this.#context;
     const { marketplace } = this.#base;
     turns.took(marketplace);
-    if (this.#mustWait() && (await turns.park(this.#job, this.#token, marketplace))) throw new bullmq.WaitingError();
+    if (this.#mustWait() && (await turns.park(this.#job, this.#lock.token, marketplace)))
+      throw new bullmq.WaitingError();
     const startedAt = performance.now();
     const { timestamp, delay } = this.#job;
     emit('started', { ...this.#base, wait_ms: Math.max(0, Date.now() - timestamp - delay) });
@@ -145,9 +176,15 @@ export class JobRun {
     };
   }
 
-  /** Delivers a result. @throws as {@link HeldLock.deliver} does */
-  #deliver(outcome: Pick<JobResult, 'envelope' | 'error'>): Promise<void> {
+  /**
+   * Delivers a result, again and again if that fails.
+   *
+   * @throws InternalError `DELIVERY_FAILED` after the last attempt, or at once for an error of the sink that is not retryable; the signal's reason; StopReason
+   *   if another worker has the job, or can take it
+   */
+  async #deliver(outcome: Pick<JobResult, 'envelope' | 'error'>): Promise<void> {
     const { settings, emit } = this.#context;
+    const { signal } = this.#stop;
     const { id, endpoint, marketplace, attempt: attempts } = this.#base;
     const { params, extra } = this.#data;
     const result = {
@@ -161,8 +198,31 @@ export class JobRun {
       at: new Date().toISOString(),
       ...outcome,
     } as JobResult;
-    const onFailure = (error: unknown, delay_ms: number) => emit('undelivered', { ...this.#base, error, delay_ms });
-    return this.#lock.deliver(result, settings, this.#stop.signal, onFailure);
+    locks.set(result, this.#lock);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.#assertLock();
+        return await unlessAborted(settings.results.deliver(result, signal), signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof StopReason) throw error;
+        const isFinal = error instanceof MarketplaceError && !error.retryable;
+        if (isFinal || attempt >= settings.deliveryAttempts) throw deliveryFailed(error);
+        const delay_ms = retryDelay(error, attempt, DELIVERY_DELAYS);
+        emit('undelivered', { ...this.#base, error, delay_ms });
+        await sleep(delay_ms, signal);
+      }
+    }
+  }
+
+  /** Asks Redis for the lock, unless it is young. @throws StopReason if it is not this worker's */
+  async #assertLock(): Promise<void> {
+    const { settings, keys } = this.#context;
+    const { signal } = this.#stop;
+    signal.throwIfAborted();
+    if (performance.now() - this.#heldAt < settings.lockMs / 2) return;
+    const { key, token } = this.#lock;
+    if ((await unlessAborted(keys.owner(key), signal)) !== token) throw new StopReason('lost');
   }
 
   async #keepUnique(): Promise<void> {
@@ -237,8 +297,8 @@ export class JobRun {
   async #handBack(reason: 'stop' | 'pause' | 'pace'): Promise<Error> {
     const { emit, bullmq, report, turns } = this.#context;
     try {
-      if (reason !== 'pace') await this.#job.moveToWait(this.#token);
-      else if (!(await turns.park(this.#job, this.#token, this.#base.marketplace)))
+      if (reason !== 'pace') await this.#job.moveToWait(this.#lock.token);
+      else if (!(await turns.park(this.#job, this.#lock.token, this.#base.marketplace)))
         return await this.#stopped(new StopReason('lost'));
       emit('returned', { ...this.#base, reason });
     } catch (error) {
@@ -258,4 +318,17 @@ function stored(error: unknown): StoredError {
 function stalledTooOften(count: number): InternalError {
   const message = `queue: ${count} workers died while they worked on this job: expected a result. Look at their logs.`;
   return new InternalError(message, { code: 'JOB_STALLED', retryable: false });
+}
+
+/** Whether a result could not be delivered. */
+function isDeliveryFailure(error: unknown): boolean {
+  return error instanceof MarketplaceError && error.code === 'DELIVERY_FAILED';
+}
+
+function deliveryFailed(cause: unknown): InternalError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new InternalError(`results: the result could not be delivered: ${message}`, {
+    code: 'DELIVERY_FAILED',
+    cause,
+  });
 }

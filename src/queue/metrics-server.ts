@@ -1,7 +1,10 @@
 /** The HTTP server of a worker: metrics and probes. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeAll } from '../client/close-all.ts';
 import { UnavailableError } from '../contract/errors.ts';
-import { type MetricsServer, serveMetrics } from '../metrics/server.ts';
+import { Connections, listening } from '../http/listening.ts';
+import { PROMETHEUS_TYPE } from '../metrics/registry.ts';
+import { errorLabel } from '../metrics/table.ts';
 import type { RedisConnection } from '../redis/connection.ts';
 import type { Queue } from './types.ts';
 import { workerMetrics } from './worker-metrics.ts';
@@ -22,24 +25,79 @@ export interface WorkerServerOptions {
 }
 
 /** The running server of a worker. */
-export interface WorkerServer extends MetricsServer {
+export interface WorkerServer extends AsyncDisposable {
+  /** URL of the server. */
+  url: string;
   /** Counts the events of the worker: pass it to `createWorker`. */
   onEvent: (event: WorkerEvent) => void;
+  /** Closes the server and its connections. */
+  close(): Promise<void>;
 }
 
+const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+/** Probes and Prometheus send small requests from few connections. */
+const LIMITS = { headersTimeout: 5_000, requestTimeout: 5_000, maxHeaderSize: 8_192, requireHostHeader: false };
+const MAX_CONNECTIONS = 100;
+
 /**
- * Serves `/metrics`, `/livez`, `/readyz` and `/healthz` for a worker. It is ready while Redis takes writes and the worker does not stop.
+ * Serves `/metrics` for Prometheus, `/livez` (the process responds), and `/readyz` and `/healthz`: Redis takes writes, and the worker does not stop.
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` for a port or host that cannot be used
  */
 export async function serveWorkerMetrics(options: WorkerServerOptions): Promise<WorkerServer> {
-  const { port, host, queue, redis, stopping } = options;
+  const { port, host = '127.0.0.1', queue, redis, stopping } = options;
   const { onEvent, text } = workerMetrics(queue);
   const ready = async () => {
     if (stopping.aborted) throw new UnavailableError('The worker stops.');
     await redis.ready();
   };
-  const server = await serveMetrics({ port, host, text, ready });
-  const close = () => closeAll(server.close, () => redis.close());
-  return { ...server, close, [Symbol.asyncDispose]: close, onEvent };
+  const server = createServer(LIMITS);
+  new Connections(server, (request, response) => void respond(request, response, text, ready));
+  server.maxConnections = MAX_CONNECTIONS;
+  const url = await listening(server, host, port, 'metrics-');
+  const closeServer = async () => {
+    if (!server.listening) return;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeAllConnections();
+    await closed;
+  };
+  const close = () => closeAll(closeServer, () => redis.close());
+  return { url, onEvent, close, [Symbol.asyncDispose]: close };
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  text: () => Promise<string>,
+  ready: () => Promise<void>,
+): Promise<void> {
+  const { status, type, body } = await pageOf(request, text, ready);
+  response.writeHead(status, { ...HEADERS, 'content-type': type, 'content-length': Buffer.byteLength(body) });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+async function pageOf(
+  { method, url = '' }: IncomingMessage,
+  text: () => Promise<string>,
+  ready: () => Promise<void>,
+): Promise<{ status: number; type: string; body: string }> {
+  if (method !== 'GET' && method !== 'HEAD') return state(405, 'method not allowed: expected GET');
+  switch (url.replace(/\?.*/s, '')) {
+    case '/metrics':
+      return { status: 200, type: PROMETHEUS_TYPE, body: await text() };
+    case '/livez':
+      return state(200, 'ok');
+    case '/readyz':
+    case '/healthz':
+      return ready().then(
+        () => state(200, 'ok'),
+        (error: unknown) => state(503, `not ready: ${errorLabel(error)}`),
+      );
+    default:
+      return state(404, 'not found: expected /metrics, /livez, /readyz or /healthz');
+  }
+}
+
+function state(status: number, text: string) {
+  return { status, type: 'application/json', body: JSON.stringify({ status: text }) };
 }

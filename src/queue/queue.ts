@@ -2,10 +2,10 @@
 import { type Checked, readOptions } from '../options/table.ts';
 import { addAll, addJobs } from './add.ts';
 import { type OpenQueue, QueueConnection } from './connection.ts';
-import { DeadLetters } from './dead-letters.ts';
+import { deadJobs, eachDead, removeJob, retryJob } from './dead-letters.ts';
 import { connected, QUEUE_OPTIONS } from './options.ts';
 import { readRates } from './rates.ts';
-import { Repeats } from './repeats.ts';
+import { repeat, repeatAll, repeats, stopRepeat } from './repeats.ts';
 import { newJob } from './stored-job.ts';
 import { sitesKey } from './turns.ts';
 import type { AddedJob, Queue, QueueOptions, QueueStatus } from './types.ts';
@@ -24,8 +24,6 @@ export function createQueue(options: QueueOptions = {}): Queue {
   );
   const defaults = { marketplace, language };
   const connection = new QueueConnection(settings);
-  const repeats = new Repeats(connection, defaults);
-  const deadLetters = new DeadLetters(connection);
   const close = () => connection.close();
   return {
     async add(endpoint, params, jobOptions = {}) {
@@ -34,16 +32,16 @@ export function createQueue(options: QueueOptions = {}): Queue {
       return added as AddedJob;
     },
     addAll: (inputs, addAllOptions = {}) => addAll(connection, inputs, addAllOptions, defaults),
-    repeat: (endpoint, params, repeatOptions) => repeats.add(endpoint, params, repeatOptions),
-    repeatAll: (inputs, repeatOptions) => repeats.addAll(inputs, repeatOptions),
-    repeats: () => repeats.list(),
-    stopRepeat: (id) => repeats.stop(id),
+    repeat: (endpoint, params, repeatOptions) => repeat(connection, endpoint, params, repeatOptions, defaults),
+    repeatAll: (inputs, repeatOptions) => repeatAll(connection, inputs, repeatOptions, defaults),
+    repeats: () => repeats(connection),
+    stopRepeat: (id) => stopRepeat(connection, id),
     status: () => connection.use(readStatus),
     pause: () => connection.use(({ bull }) => bull.pause()),
     resume: () => connection.use(({ bull }) => bull.resume()),
-    dead: (deadOptions) => deadLetters.list(deadOptions),
-    retryDead: (filter) => deadLetters.retry(filter),
-    removeDead: (filter) => deadLetters.remove(filter),
+    dead: (deadOptions) => deadJobs(connection, deadOptions),
+    retryDead: (filter) => eachDead(connection, retryJob, filter),
+    removeDead: (filter) => eachDead(connection, removeJob, filter),
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -21,51 +21,42 @@ function keyOf(prefix: string, minute: number): string {
   return `${prefix}:minute:${minute}`;
 }
 
-/** Sends the counts of a worker: together, so that their cost does not grow with the number of jobs. */
-export class RateCounter {
-  readonly #client: Redis | Cluster;
-  readonly #prefix: string;
-  readonly #onError: (error: unknown) => void;
-  #counts = new Map<string, number>();
-  #timer: NodeJS.Timeout | undefined;
-  #sending: Promise<void> = Promise.resolve();
+/** Returns what sends the counts of a worker: together, so that their cost does not grow with the number of jobs. */
+export function rateCounter(client: Redis | Cluster, prefix: string, onError: (error: unknown) => void) {
+  let counts = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> = Promise.resolve();
 
-  constructor(client: Redis | Cluster, prefix: string, onError: (error: unknown) => void) {
-    this.#client = client;
-    this.#prefix = prefix;
-    this.#onError = onError;
-  }
-
-  /** Counts an ending. */
-  add(endpoint: EndpointName, marketplace: MarketplaceCode, ending: Ending): void {
-    const name = `${Math.floor(Date.now() / MINUTE_MS)} ${endpoint} ${marketplace} ${ending}`;
-    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
-    this.#timer ??= setTimeout(() => void this.flush(), SEND_MS).unref();
-  }
-
-  /** Sends the counts now. */
-  flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#sending = this.#sending.then(() => this.#send());
-    return this.#sending;
-  }
-
-  async #send(): Promise<void> {
-    this.#timer = undefined;
-    const counts = this.#counts;
-    if (counts.size === 0) return;
-    this.#counts = new Map();
-    const pipeline = this.#client.pipeline();
+  async function send(): Promise<void> {
+    timer = undefined;
+    const pipeline = client.pipeline();
     const keys = new Set<string>();
     for (const [name, count] of counts) {
       const [minute, ...field] = name.split(' ');
-      const key = keyOf(this.#prefix, Number(minute));
+      const key = keyOf(prefix, Number(minute));
       keys.add(key);
       pipeline.hincrby(key, field.join(' '), count);
     }
+    counts = new Map();
     for (const key of keys) pipeline.pexpire(key, KEEP_MS);
-    await pipeline.exec().catch(this.#onError);
+    await pipeline.exec().catch(onError);
   }
+
+  /** Sends the counts now. */
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    sending = sending.then(send);
+    return sending;
+  }
+
+  /** Counts an ending. */
+  function add(endpoint: EndpointName, marketplace: MarketplaceCode, ending: Ending): void {
+    const name = `${Math.floor(Date.now() / MINUTE_MS)} ${endpoint} ${marketplace} ${ending}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    timer ??= setTimeout(() => void flush(), SEND_MS).unref();
+  }
+
+  return { add, flush };
 }
 
 /** Returns the counts of the last minutes, and the time that they cover [milliseconds]. */

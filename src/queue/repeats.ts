@@ -1,5 +1,5 @@
 /** Repeated jobs: job schedulers of bullmq. */
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { RepeatOptions as BullRepeatOptions, JobSchedulerJson } from 'bullmq';
 import { BadRequestError } from '../contract/errors.ts';
 import type { CallDefaults } from '../contract/marketplace.ts';
@@ -7,8 +7,10 @@ import { filledString, invalidSetting, timeZone, trueOrFalse } from '../options/
 import { duration } from '../options/duration.ts';
 import { type Checked, type OptionTable, readOptions } from '../options/table.ts';
 import { isAway } from '../redis/client.ts';
+import { runScript, script } from '../redis/script.ts';
 import { chunksOf, jobOf } from './add.ts';
 import type { OpenQueue, QueueConnection } from './connection.ts';
+import { KEEP_CLAIM_MS } from './dead-letters.ts';
 import { JOB_OPTIONS } from './options.ts';
 import { callId, type NewJob, newJob, type StoredData } from './stored-job.ts';
 import type { JobInput, RepeatedJob, RepeatOptions } from './types.ts';
@@ -26,51 +28,80 @@ const REPEAT_OPTIONS: OptionTable<RepeatOptions> = {
   spread: { check: trueOrFalse },
 };
 
-/** Adds, lists and removes repeated jobs. */
-export class Repeats {
-  readonly #connection: QueueConnection;
-  readonly #defaults: CallDefaults;
+/** Repeats a call. */
+export async function repeat(
+  connection: QueueConnection,
+  endpoint: unknown,
+  params: unknown,
+  options: RepeatOptions,
+  defaults: CallDefaults,
+): Promise<RepeatedJob> {
+  const { job, when } = repeatOptions(options);
+  const added = newJob(endpoint, params, job, defaults);
+  return connection.use((opened) => upsert(opened, added, when));
+}
 
-  constructor(connection: QueueConnection, defaults: CallDefaults) {
-    this.#connection = connection;
-    this.#defaults = defaults;
+/** Repeats many calls. */
+export async function repeatAll(
+  connection: QueueConnection,
+  inputs: Iterable<JobInput> | AsyncIterable<JobInput>,
+  options: RepeatOptions,
+  defaults: CallDefaults,
+): Promise<number> {
+  const { job, when } = repeatOptions(options);
+  let count = 0;
+  for await (const chunk of chunksOf(inputs, PAGE)) {
+    const jobs = chunk.map((input) => {
+      const added = jobOf(input, count++, job, defaults);
+      if ('error' in added) throw added.error;
+      return added;
+    });
+    await connection.use((opened) => Promise.all(jobs.map((each) => upsert(opened, each, when))));
   }
+  return count;
+}
 
-  /** Repeats a call. */
-  async add(endpoint: unknown, params: unknown, options: RepeatOptions): Promise<RepeatedJob> {
-    const { job, when } = repeatOptions(options);
-    const added = newJob(endpoint, params, job, this.#defaults);
-    return this.#connection.use((opened) => upsert(opened, added, when));
+/** Lists all repeated jobs, those that run next first. */
+export async function* repeats(connection: QueueConnection): AsyncGenerator<RepeatedJob, void, undefined> {
+  for (let start = 0; ; start += PAGE) {
+    const page = await connection.use(({ bull }) => bull.getJobSchedulers(start, start + PAGE - 1, true));
+    for (const each of page) yield repeatedJob(each);
+    if (page.length < PAGE) return;
   }
+}
 
-  /** Repeats many calls. */
-  async addAll(inputs: Iterable<JobInput> | AsyncIterable<JobInput>, options: RepeatOptions): Promise<number> {
-    const { job, when } = repeatOptions(options);
-    let count = 0;
-    for await (const chunk of chunksOf(inputs, PAGE)) {
-      const jobs = chunk.map((input) => {
-        const added = jobOf(input, count++, job, this.#defaults);
-        if ('error' in added) throw added.error;
-        return added;
-      });
-      await this.#connection.use((opened) => Promise.all(jobs.map((each) => upsert(opened, each, when))));
-    }
-    return count;
-  }
+/**
+ * Removes a repetition and its next job as bullmq does, once for a token. Keys: repetitions, this one, delayed jobs, events, mark. Arguments: id, start of
+ * the keys of jobs, token, time to keep the mark. Returns 1 if the token has stopped it, also if the response was lost, else 0.
+ */
+const STOP = script(
+  'stop-repeat',
+  `
+local all, own, delayed, events, mark = unpack(KEYS)
+local id, jobs, token, keep_ms = unpack(ARGV)
+if redis.call('GET', mark) == token then return 1 end
+local next = redis.call('ZSCORE', all, id)
+if not next then return 0 end
+local job = 'repeat:' .. id .. ':' .. next
+if redis.call('ZREM', delayed, job) == 1 then
+  redis.call('DEL', jobs .. job)
+  redis.call('XADD', events, '*', 'event', 'removed', 'jobId', job, 'prev', 'delayed')
+end
+redis.call('ZREM', all, id)
+redis.call('DEL', own)
+redis.call('SET', mark, token, 'PX', keep_ms)
+return 1
+`,
+);
 
-  /** Lists all repeated jobs, those that run next first. */
-  async *list(): AsyncGenerator<RepeatedJob, void, undefined> {
-    for (let start = 0; ; start += PAGE) {
-      const page = await this.#connection.use(({ bull }) => bull.getJobSchedulers(start, start + PAGE - 1, true));
-      for (const schedule of page) yield repeatedJob(schedule);
-      if (page.length < PAGE) return;
-    }
-  }
-
-  /** Stops a repetition. */
-  stop(id: string): Promise<boolean> {
-    return this.#connection.use(({ bull }) => bull.removeJobScheduler(id));
-  }
+/** Stops a repetition. */
+export async function stopRepeat(connection: QueueConnection, id: string): Promise<boolean> {
+  const token = randomUUID();
+  return connection.use(async ({ bull, client }) => {
+    // Ids of jobs have no "@".
+    const keys = ['repeat', `repeat:${id}`, 'delayed', 'events', `@stopped:${id}`].map((key) => bull.toKey(key));
+    return (await runScript(client, STOP, keys, [id, bull.toKey(''), token, KEEP_CLAIM_MS])) === 1;
+  });
 }
 
 /** Returns the checked options of the job, and of its repetition. */

@@ -22,21 +22,12 @@ export function setBullTelemetry(telemetry: Telemetry | undefined): void {
   Reflect.set(globalThis, KEY, telemetry);
 }
 
-const workers = channel('buybox:worker');
-
-/** Whether `publishWorkerEvent` has a receiver. */
-export function hasWorkerSubscribers(): boolean {
-  return workers.hasSubscribers;
-}
-
-/** Passes an event to the subscribers of the channel `buybox:worker`. */
-export function publishWorkerEvent(event: WorkerEvent): void {
-  workers.publish(event);
-}
+/** The events of all workers of the process. */
+export const workerEvents = channel('buybox:worker');
 
 /** Calls the listener with the events of all workers of the process. Returns a function that ends it. */
 export function subscribeToWorkers(listener: (event: WorkerEvent) => void): () => void {
   const receive = (message: unknown) => listener(message as WorkerEvent);
-  workers.subscribe(receive);
-  return () => void workers.unsubscribe(receive);
+  workerEvents.subscribe(receive);
+  return () => void workerEvents.unsubscribe(receive);
 }

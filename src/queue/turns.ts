@@ -3,7 +3,7 @@
  * does not hold up the jobs of others.
  */
 import type { Cluster, Redis } from 'ioredis';
-import { type RedisValue, runScript, type Script, script } from '../redis/script.ts';
+import { runScript, script } from '../redis/script.ts';
 import type { StoredJob } from './stored-job.ts';
 
 /** How often a worker looks for jobs whose turn it is, also those of workers that died [milliseconds]. */
@@ -21,7 +21,7 @@ const PRIORITY = 2 ** 42;
  * Moves a job from the active ones to the list of its site. It keeps its first place there. Returns 0 if somebody else has it. Arguments: id, token, site,
  * place.
  */
-const PARK: Script = script(
+const PARK = script(
   'park-job',
   `local job, lock, active, stalled, sites = unpack(KEYS)
 local id, token, site, place = unpack(ARGV)
@@ -39,7 +39,7 @@ return 1
  * Moves the next job of each site to the front of the queue. Arguments: start of the keys of jobs, most jobs, sites without a turn. Returns 1 if jobs are
  * left, then the sites whose jobs were moved. A list can have ids of jobs that were removed meanwhile.
  */
-const NEXT: Script = script(
+const NEXT = script(
   'next-jobs',
   `local sites, wait, marker, meta = unpack(KEYS)
 local jobs, most, without, given = ARGV[1], tonumber(ARGV[2]), {}, { 0 }
@@ -85,90 +85,77 @@ export interface TurnsOptions {
 }
 
 /** The turns of the jobs of a worker. */
-export class Turns {
-  readonly #options: TurnsOptions;
-  /** Most calls of a site that wait for its pace: the next one should be there when it is its turn. */
-  readonly #most: number;
-  /** Number of these calls, by site. */
-  readonly #waiting = new Map<string, number>();
-  /** How long the last call of a site waited [milliseconds]. */
-  readonly #waited = new Map<string, number>();
-  /** When a job of a site was moved to the queue that no worker has taken yet, of `performance.now()`. */
-  readonly #moved = new Map<string, number>();
-  readonly #timer: NodeJS.Timeout;
-  #hasParked = true;
+export type Turns = ReturnType<typeof openTurns>;
 
-  constructor(options: TurnsOptions) {
-    this.#options = options;
-    this.#most = options.concurrency < 8 ? 1 : 2;
-    this.#timer = setInterval(() => {
-      this.#hasParked = true;
-      this.next();
-    }, LOOK_MS).unref();
-  }
+/** Opens the turns of the jobs of a worker. */
+export function openTurns({ client, prefix, jobs, concurrency, free, onError }: TurnsOptions) {
+  const sites = sitesKey(prefix);
+  /** Most calls of a site that wait for its pace: the next one should be there when it is its turn. */
+  const most = concurrency < 8 ? 1 : 2;
+  /** Number of these calls, by site. */
+  const waiting = new Map<string, number>();
+  /** How long the last call of a site waited [milliseconds]. */
+  const waited = new Map<string, number>();
+  /** When a job of a site was moved to the queue that no worker has taken yet, of `performance.now()`. */
+  const moved = new Map<string, number>();
+  let hasParked = true;
+  const timer = setInterval(() => {
+    hasParked = true;
+    next();
+  }, LOOK_MS).unref();
 
   /** Whether enough calls wait for the pace of a site, and for long. */
-  isFull(site: string): boolean {
-    const waitedMs = this.#waited.get(site) ?? LONG_WAIT_MS;
-    return (this.#waiting.get(site) ?? 0) >= this.#most && waitedMs >= LONG_WAIT_MS;
-  }
-
-  /** Counts a call that waits for the pace of its site. Returns a function that ends the wait. */
-  wait(site: string): () => void {
-    const began = performance.now();
-    this.#waiting.set(site, (this.#waiting.get(site) ?? 0) + 1);
-    return () => {
-      this.#waited.set(site, performance.now() - began);
-      this.#waiting.set(site, (this.#waiting.get(site) ?? 1) - 1);
-      this.next();
-    };
-  }
-
-  /** Takes note that a worker has a job of a site. */
-  took(site: string): void {
-    this.#moved.delete(site);
-  }
-
-  /** Whether it is the turn of a job that has waited in the list of its site. */
-  hasTurn({ progress }: StoredJob): boolean {
-    return progress === ITS_TURN;
-  }
-
-  /** Moves a job to the list of its site, in the order in which workers took the jobs from the queue. Returns whether it did. */
-  async park({ id = '', opts, processedOn = 0 }: StoredJob, token: string, site: string): Promise<boolean> {
-    const { client, prefix, jobs, onError } = this.#options;
-    this.#hasParked = true;
-    const { priority = 0, lifo = false } = opts;
-    const keys = [jobs + id, `${jobs + id}:lock`, `${jobs}active`, `${jobs}stalled`, sitesKey(prefix)];
-    const args = [id, token, site, (priority - Number(lifo)) * PRIORITY + processedOn];
-    try {
-      return (await runScript(client, PARK, keys, args)) === 1;
-    } catch (error) {
-      onError(error);
-      return false;
-    }
-  }
+  const isFull = (site: string): boolean =>
+    (waiting.get(site) ?? 0) >= most && (waited.get(site) ?? LONG_WAIT_MS) >= LONG_WAIT_MS;
 
   /** Gives the next jobs of all sites their turn, if there are any, and the worker has free places. */
-  next(): void {
-    const free = this.#hasParked ? this.#options.free() : 0;
-    if (free > 0) this.#next(free).catch(this.#options.onError);
+  function next(): void {
+    const places = hasParked ? free() : 0;
+    if (places > 0) move(places).catch(onError);
   }
 
-  close(): void {
-    clearInterval(this.#timer);
-  }
-
-  async #next(free: number): Promise<void> {
-    const { client, prefix, jobs } = this.#options;
+  async function move(places: number): Promise<void> {
     const now = performance.now();
-    const full = [...this.#waiting.keys()].filter((site) => this.isFull(site));
-    const moved = [...this.#moved].flatMap(([site, at]) => (now - at < MOVED_MS ? [site] : []));
-    const keys = [sitesKey(prefix), `${jobs}wait`, `${jobs}marker`, `${jobs}meta`];
-    const args: RedisValue[] = [jobs, free, ...full, ...moved];
-    this.#hasParked = false;
-    const [isLeft, ...given] = (await runScript(client, NEXT, keys, args)) as [number, ...string[]];
-    this.#hasParked ||= isLeft === 1;
-    for (const site of given) this.#moved.set(site, now);
+    const full = [...waiting.keys()].filter(isFull);
+    const onTheirWay = [...moved].flatMap(([site, at]) => (now - at < MOVED_MS ? [site] : []));
+    hasParked = false;
+    const keys = [sites, `${jobs}wait`, `${jobs}marker`, `${jobs}meta`];
+    const answer = await runScript(client, NEXT, keys, [jobs, places, ...full, ...onTheirWay]);
+    const [isLeft, ...given] = answer as [number, ...string[]];
+    hasParked ||= isLeft === 1;
+    for (const site of given) moved.set(site, now);
   }
+
+  return {
+    isFull,
+    next,
+    /** Whether it is the turn of a job that has waited in the list of its site. */
+    hasTurn: ({ progress }: StoredJob): boolean => progress === ITS_TURN,
+    /** Takes note that a worker has a job of a site. */
+    took: (site: string) => void moved.delete(site),
+    /** Counts a call that waits for the pace of its site. Returns a function that ends the wait. */
+    wait(site: string): () => void {
+      const began = performance.now();
+      waiting.set(site, (waiting.get(site) ?? 0) + 1);
+      return () => {
+        waited.set(site, performance.now() - began);
+        waiting.set(site, (waiting.get(site) ?? 1) - 1);
+        next();
+      };
+    },
+    /** Moves a job to the list of its site, in the order in which workers took the jobs from the queue. Returns whether it did. */
+    async park({ id = '', opts, processedOn = 0 }: StoredJob, token: string, site: string): Promise<boolean> {
+      hasParked = true;
+      const { priority = 0, lifo = false } = opts;
+      const keys = [jobs + id, `${jobs + id}:lock`, `${jobs}active`, `${jobs}stalled`, sites];
+      const args = [id, token, site, (priority - Number(lifo)) * PRIORITY + processedOn];
+      try {
+        return (await runScript(client, PARK, keys, args)) === 1;
+      } catch (error) {
+        onError(error);
+        return false;
+      }
+    },
+    close: () => clearInterval(timer),
+  };
 }

@@ -248,7 +248,7 @@ export interface Queue {
   repeatAll(inputs: Iterable<JobInput> | AsyncIterable<JobInput>, options: RepeatOptions): Promise<number>;
   /** Returns all repeated jobs. */
   repeats(): AsyncIterable<RepeatedJob>;
-  /** Stops a repetition, and removes its next job. Returns whether there was one. */
+  /** Stops a repetition, and removes its next job. Returns whether this call stopped one, also after a lost connection. */
   stopRepeat(id: string): Promise<boolean>;
   /** Returns numbers of jobs, rates and workers. Its cost does not depend on the number of jobs. */
   status(): Promise<QueueStatus>;

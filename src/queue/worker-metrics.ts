@@ -1,119 +1,97 @@
 /** Metrics of a worker: counted from its events, and read from its queue. */
-import { codeLabel, errorLabel } from '../metrics/code-label.ts';
 import { metricsText } from '../metrics/marketplace-metrics.ts';
 import { Registry } from '../metrics/registry.ts';
-import type { MetricSink, NameOf, Read } from '../metrics/sink.ts';
-import { QUEUE_METRICS } from '../metrics/table.ts';
+import { codeLabel, errorLabel, type MetricSink, type NameOf, QUEUE_METRICS, type Read } from '../metrics/table.ts';
 import type { Queue, QueueStatus } from './types.ts';
 import type { WorkerEvent } from './worker-types.ts';
 
 type Sink = MetricSink<typeof QUEUE_METRICS>;
 
-/** The metrics of the queue itself. All its workers report the same values. */
-export type QueueMetricName = Extract<NameOf<typeof QUEUE_METRICS, 'gauge'>, `buybox_queue_${string}`>;
-
 /** Returns a listener that counts the events of workers. */
 export function workerCounter(sink: Sink): (event: WorkerEvent) => void {
   /** When the running jobs were taken, by worker and id. */
   const running = new Map<string, number>();
-  /** Counts the end of an attempt. An attempt that began before the first event has no duration. */
-  const end = ({ worker, id, marketplace, endpoint }: JobEvent) => {
-    const startedAt = running.get(`${worker} ${id}`);
-    if (startedAt === undefined) return;
-    running.delete(`${worker} ${id}`);
-    sink.set('buybox_jobs_active', {}, running.size);
-    const seconds = (performance.now() - startedAt) / 1000;
-    sink.observe('buybox_job_duration_seconds', { marketplace, endpoint }, seconds);
-  };
   return (event) => {
-    if ('endpoint' in event && ENDS.has(event.type)) end(event);
-    if (event.type === 'started') {
-      running.set(`${event.worker} ${event.id}`, performance.now());
+    if ('endpoint' in event && event.type !== 'undelivered') {
+      const job = `${event.worker} ${event.id}`;
+      const startedAt = running.get(job);
+      if (event.type === 'started') running.set(job, performance.now());
+      else if (running.delete(job) && startedAt !== undefined)
+        sink.observe('buybox_job_duration_seconds', siteOf(event), (performance.now() - startedAt) / 1000);
       sink.set('buybox_jobs_active', {}, running.size);
     }
     count(sink, event);
   };
 }
 
-type JobEvent = Extract<WorkerEvent, { endpoint: unknown }>;
-
-/** The events that end an attempt. */
-const ENDS: ReadonlySet<WorkerEvent['type']> = new Set(['ended', 'retried', 'returned', 'dead', 'lost']);
-
-function count(sink: Sink, event: WorkerEvent): void {
+function count(sink: Sink, event: WorkerEvent) {
   switch (event.type) {
     case 'started':
-      sink.observe('buybox_job_wait_seconds', siteOf(event), event.wait_ms / 1000);
-      break;
+      return sink.observe('buybox_job_wait_seconds', siteOf(event), event.wait_ms / 1000);
     case 'ended':
-      sink.add('buybox_jobs_total', { ...siteOf(event), outcome: 'completed', code: '' });
-      break;
+      return sink.add('buybox_jobs_total', { ...siteOf(event), outcome: 'completed', code: '' });
     case 'dead':
-      sink.add('buybox_jobs_total', { ...siteOf(event), outcome: 'dead', code: codeLabel(event.code) });
-      break;
+      return sink.add('buybox_jobs_total', { ...siteOf(event), outcome: 'dead', code: codeLabel(event.code) });
     case 'retried':
-      sink.add('buybox_job_retries_total', { ...siteOf(event), code: errorLabel(event.error) });
-      break;
+      return sink.add('buybox_job_retries_total', { ...siteOf(event), code: errorLabel(event.error) });
     case 'returned':
-      sink.add('buybox_jobs_returned_total', { reason: event.reason });
-      break;
+      return sink.add('buybox_jobs_returned_total', { reason: event.reason });
     case 'lost':
-      sink.add('buybox_jobs_returned_total', { reason: 'lost' });
-      break;
+      return sink.add('buybox_jobs_returned_total', { reason: 'lost' });
     case 'stalled':
-      sink.add('buybox_jobs_stalled_total', {});
-      break;
+      return sink.add('buybox_jobs_stalled_total', {});
     case 'undelivered':
-      sink.add('buybox_delivery_failures_total', {});
-      break;
+      return sink.add('buybox_delivery_failures_total', {});
     case 'paused':
-      sink.set('buybox_worker_paused', {}, 1);
-      break;
+      return sink.set('buybox_worker_paused', {}, 1);
     case 'resumed':
     case 'ready':
-      sink.set('buybox_worker_paused', {}, 0);
-      break;
+      return sink.set('buybox_worker_paused', {}, 0);
     case 'error':
-      sink.add('buybox_worker_errors_total', {});
-      break;
+      return sink.add('buybox_worker_errors_total', {});
   }
 }
 
-function siteOf({ marketplace, endpoint }: JobEvent): { marketplace: string; endpoint: string } {
+function siteOf({ marketplace, endpoint }: Extract<WorkerEvent, { endpoint: unknown }>) {
   return { marketplace, endpoint };
 }
 
-/** Returns functions that read the metrics of a queue. Reads at the same time ask Redis once. */
-export function queueReads(queue: Pick<Queue, 'status'>): Readonly<Record<QueueMetricName, Read>> {
+/** The metrics of the queue itself. All its workers report the same values. */
+type QueueMetricName = Extract<NameOf<typeof QUEUE_METRICS, 'gauge'>, `buybox_queue_${string}`>;
+
+/** Lets a target read the metrics of a queue. Reads at the same time ask Redis once. */
+export function readQueue(
+  queue: Pick<Queue, 'status'>,
+  target: { read(name: QueueMetricName, read: Read): void },
+): void {
   let pending: Promise<QueueStatus> | undefined;
-  const status = () => {
-    pending ??= queue.status().finally(() => {
-      pending = undefined;
+  const reads = (name: QueueMetricName, valuesOf: (status: QueueStatus) => Record<string, number> | number) =>
+    target.read(name, async () => {
+      pending ??= queue.status().finally(() => {
+        pending = undefined;
+      });
+      const status = await pending;
+      const values = valuesOf(status);
+      const labels = { queue: status.name };
+      if (typeof values === 'number') return [{ labels, value: values }];
+      return Object.entries(values).map(([state, value]) => ({ labels: { ...labels, state }, value }));
     });
-    return pending;
-  };
-  const read =
-    (value: (status: QueueStatus) => number): Read =>
-    async () => {
-      const now = await status();
-      return [{ labels: { queue: now.name }, value: value(now) }];
-    };
-  return {
-    buybox_queue_depth: read(({ waiting }) => waiting),
-    buybox_queue_jobs: async () => {
-      const { name, waiting, paced, active, delayed, dead } = await status();
-      const counts = Object.entries({ waiting, paced, active, delayed, dead });
-      return counts.map(([state, value]) => ({ labels: { queue: name, state }, value }));
-    },
-    buybox_queue_oldest_job_age_seconds: read(({ oldestWaitingMs = 0 }) => oldestWaitingMs / 1000),
-    buybox_queue_paused: read(({ isPaused }) => Number(isPaused)),
-    buybox_queue_workers: read(({ workers }) => workers),
-  };
+  reads('buybox_queue_depth', ({ waiting }) => waiting);
+  reads('buybox_queue_jobs', ({ waiting, paced, active, delayed, dead }) => ({
+    waiting,
+    paced,
+    active,
+    delayed,
+    dead,
+  }));
+  reads('buybox_queue_oldest_job_age_seconds', ({ oldestWaitingMs = 0 }) => oldestWaitingMs / 1000);
+  reads('buybox_queue_paused', ({ isPaused }) => Number(isPaused));
+  reads('buybox_queue_workers', ({ workers }) => workers);
 }
 
 /** Returns the metrics of a worker, of its queue, of the marketplaces of its process, and of the process: what counts its events, and the text of `/metrics`. */
 export function workerMetrics(queue: Pick<Queue, 'status'>) {
   const jobs = new Registry(QUEUE_METRICS);
-  for (const [name, read] of Object.entries(queueReads(queue))) jobs.read(name as QueueMetricName, read);
+  readQueue(queue, jobs);
   return { onEvent: workerCounter(jobs), text: metricsText(jobs) };
 }

@@ -10,15 +10,16 @@ import type { EndpointName } from '../contract/endpoints.ts';
 import { UnavailableError } from '../contract/errors.ts';
 import { LONGEST_TIMER_MS } from '../options/checks.ts';
 import { notify } from '../options/runtime.ts';
+import { ownClient } from '../redis/client.ts';
 import { isOfServer, isPassing, isRedisFailure, redisError } from '../redis/errors.ts';
 import { shownTarget } from '../redis/target.ts';
-import { loadBullmq, openWorkerClient, queuePrefix } from './connection.ts';
-import { JobKeys } from './job-keys.ts';
-import { AttemptFailed, type JobContext, JobRun } from './job-run.ts';
-import { RateCounter } from './rates.ts';
+import { loadBullmq, queuePrefix, WORKER_CLIENT } from './connection.ts';
+
+import { AttemptFailed, type JobContext, JobRun, jobKeys } from './job-run.ts';
+import { rateCounter } from './rates.ts';
 import type { StoredData, StoredJob } from './stored-job.ts';
-import { hasWorkerSubscribers, publishWorkerEvent, telemetryOption } from './telemetry.ts';
-import { Turns } from './turns.ts';
+import { telemetryOption, workerEvents } from './telemetry.ts';
+import { openTurns, type Turns } from './turns.ts';
 import { graceMsOf, type WorkerSettings, workerOptions } from './worker-options.ts';
 import type { CloseOptions, Worker, WorkerEvent, WorkerEventDetails, WorkerOptions } from './worker-types.ts';
 
@@ -87,7 +88,7 @@ function patientWorker({ Worker: Base }: typeof import('bullmq'), signal: AbortS
 interface OpenWorker {
   bull: BullWorkerOf;
   client: Redis | Cluster;
-  rates: RateCounter;
+  rates: ReturnType<typeof rateCounter>;
   turns: Turns;
 }
 
@@ -132,19 +133,19 @@ class RedisWorker {
   async #start(): Promise<OpenWorker | undefined> {
     const { name, concurrency, lockMs, stalledCheckMs, maxDead, deadMaxAgeMs } = this.#settings;
     const bullmq = await loadBullmq();
-    const client = await openWorkerClient(this.#settings.redis);
+    const client = await ownClient(this.#settings.redis, WORKER_CLIENT);
     const prefix = queuePrefix(this.#settings);
     const report = (error: unknown) => this.#report(error);
-    const rates = new RateCounter(client, prefix, report);
+    const rates = rateCounter(client, prefix, report);
     const free = () =>
       this.#bull?.isPaused() === true || this.#closing !== undefined ? 0 : concurrency - this.#runs.size;
     const jobs = `${prefix}:${name}:`;
-    const turns = new Turns({ client, prefix, jobs, concurrency, free, onError: report });
+    const turns = openTurns({ client, prefix, jobs, concurrency, free, onError: report });
     const context: JobContext = {
       settings: this.#settings,
       bullmq,
       turns,
-      keys: new JobKeys(client, prefix, jobs, report),
+      keys: jobKeys(client, prefix, jobs, report),
       report,
       emit: (type, details) => this.#emit(type, details),
       count: ({ endpoint, marketplace }, ending) => rates.add(endpoint, marketplace, ending),
@@ -278,9 +279,9 @@ class RedisWorker {
 
   #emit<Type extends keyof WorkerEventDetails>(type: Type, details: WorkerEventDetails[Type]): void {
     const { onEvent, name } = this.#settings;
-    if (onEvent === undefined && !hasWorkerSubscribers()) return;
+    if (onEvent === undefined && !workerEvents.hasSubscribers) return;
     const event = { type, queue: name, worker: this.id, ...details } as WorkerEvent;
-    publishWorkerEvent(event);
+    workerEvents.publish(event);
     if (onEvent !== undefined) notify('onEvent', onEvent, event, ` for the event "${type}"`);
   }
 }

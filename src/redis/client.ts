@@ -32,6 +32,15 @@ export async function openClient(target: RedisTarget, options: ClientOptions): P
   return { client, isOwn: true };
 }
 
+/** Opens a client of one's own: also of a client of the caller, a duplicate. */
+export async function ownClient(target: RedisTarget, options: ClientOptions): Promise<Redis | Cluster> {
+  const { client, isOwn } = await openClient(target, options);
+  if (isOwn) return client;
+  const own = 'nodes' in client ? client.duplicate([], { redisOptions: options }) : client.duplicate(options);
+  own.on('error', () => undefined);
+  return own;
+}
+
 /** Sends the commands of a pipeline, and returns their results. @throws the error of the first command that failed */
 export async function resultsOf(pipeline: ChainableCommander): Promise<unknown[]> {
   const results = (await pipeline.exec()) ?? [];

@@ -18,12 +18,6 @@ const CLOSE_MS = 1_000;
 /** How long the key of {@link RedisConnection.ready} is kept [milliseconds]. */
 const KEEP_READY_MS = 60_000;
 
-/** Options of one command. */
-export interface SendOptions {
-  /** Ends a wait. The command may have been executed. */
-  signal?: AbortSignal | undefined;
-}
-
 /** A command with its arguments: `['HGET', key, field]`. */
 export type Command = readonly [name: string, ...args: RedisValue[]];
 
@@ -80,7 +74,7 @@ export class RedisConnection {
     script: Script,
     keys: readonly string[],
     args: readonly RedisValue[],
-    options: SendOptions = {},
+    options: { signal?: AbortSignal | undefined } = {},
   ): Promise<Result> {
     return (await this.use((client) => runScript(client, script, keys, args), options)) as Result;
   }
@@ -95,7 +89,10 @@ export class RedisConnection {
    *
    * @throws as {@link run} does, also if only one of the commands fails
    */
-  async pipeline<Results extends unknown[]>(commands: readonly Command[], options: SendOptions = {}): Promise<Results> {
+  async pipeline<Results extends unknown[]>(
+    commands: readonly Command[],
+    options: { signal?: AbortSignal | undefined } = {},
+  ): Promise<Results> {
     const send = (client: Redis | Cluster) => {
       const pipeline = client.pipeline();
       for (const [name, ...args] of commands) pipeline.call(name, ...args);
@@ -107,11 +104,6 @@ export class RedisConnection {
   /** Resolves if the server takes writes: one that is full, or a replica, still responds. @throws as {@link run} does */
   async ready(): Promise<void> {
     await this.command('SET', redisKey(this.prefix, 'ready'), 1, 'PX', KEEP_READY_MS);
-  }
-
-  /** Returns the client, for commands that cannot be sent twice. The connection closes it if it has opened it. */
-  async client(): Promise<Redis | Cluster> {
-    return (await this.open()).client;
   }
 
   /** Closes the connection. Commands that still wait for a response fail. A client that the caller gave stays open. */
@@ -144,11 +136,8 @@ export class RedisConnection {
       maxLoadingRetryTime: RETRY_MS,
       retryStrategy: (attempt) => Math.min(25 * attempt, RETRY_MS),
     });
-    if (opened.isOwn) this.watch(opened.client);
-    return opened;
-  }
-
-  private watch(client: Redis | Cluster): void {
+    const { client, isOwn } = opened;
+    if (!isOwn) return opened;
     client.on('error', (error: Error) => {
       this.#lost = error;
     });
@@ -157,10 +146,14 @@ export class RedisConnection {
       this.#ready.resolve();
       this.#ready = Promise.withResolvers<void>();
     });
+    return opened;
   }
 
   /** Runs something with the client, again if the connection is lost meanwhile. @throws as {@link run} does, and the errors of the work itself */
-  async use<Result>(work: (client: Redis | Cluster) => Promise<Result>, { signal }: SendOptions = {}): Promise<Result> {
+  async use<Result>(
+    work: (client: Redis | Cluster) => Promise<Result>,
+    { signal }: { signal?: AbortSignal | undefined } = {},
+  ): Promise<Result> {
     signal?.throwIfAborted();
     const stopped = Promise.withResolvers<never>();
     const stop = stopped.reject;

@@ -1,10 +1,8 @@
 /** The metrics of a service, for `/metrics` and for other subscribers. */
 import { channel } from 'node:diagnostics_channel';
-import { codeLabel } from '../metrics/code-label.ts';
 import { metricsText } from '../metrics/marketplace-metrics.ts';
 import { Registry } from '../metrics/registry.ts';
-import type { MetricSink } from '../metrics/sink.ts';
-import { SERVICE_METRICS } from '../metrics/table.ts';
+import { codeLabel, type MetricSink, SERVICE_METRICS } from '../metrics/table.ts';
 import type { LogEntry } from './facts.ts';
 import type { FairQueue } from './gates/fair-queue.ts';
 import { LIMIT_NAMES } from './gates/limit.ts';

@@ -2,7 +2,7 @@ import { type Context, context, SpanKind, SpanStatusCode, trace } from '@opentel
 import type { Telemetry } from 'bullmq';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BlockedError } from '../../src/entries/index.ts';
-import { bullTelemetry, publishWorkerEvent } from '../../src/queue/telemetry.ts';
+import { bullTelemetry, workerEvents } from '../../src/queue/telemetry.ts';
 import { registerContexts, setUp } from './setup.ts';
 
 beforeAll(registerContexts);
@@ -62,7 +62,7 @@ describe('traces of jobs', () => {
   it('name the code of an attempt that failed', async () => {
     const error = new BlockedError('with texts of the page', { code: 'CAPTCHA' });
     await traced(SpanKind.CONSUMER, 'process calls', () =>
-      publishWorkerEvent({ ...job, type: 'retried', error, delay_ms: 5 }),
+      workerEvents.publish({ ...job, type: 'retried', error, delay_ms: 5 }),
     );
     const [run] = setup.spans();
     expect(run).toMatchObject({
@@ -75,7 +75,7 @@ describe('traces of jobs', () => {
   it('leave the spans of others alone', async () => {
     const own = setup.tracer.startSpan('own');
     context.with(trace.setSpan(context.active(), own), () =>
-      publishWorkerEvent({ ...job, type: 'dead', code: 'CAPTCHA', error: undefined }),
+      workerEvents.publish({ ...job, type: 'dead', code: 'CAPTCHA', error: undefined }),
     );
     own.end();
     expect(setup.spans()[0]?.attributes).toEqual({});

@@ -8,7 +8,7 @@ import { fixturePages } from '../../src/entries/testing.ts';
 import { METRICS, PROCESS_METRICS } from '../../src/metrics/table.ts';
 import { instrumentOf } from '../../src/opentelemetry/instruments.ts';
 import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
-import { bullTelemetry, publishWorkerEvent } from '../../src/queue/telemetry.ts';
+import { bullTelemetry, workerEvents } from '../../src/queue/telemetry.ts';
 import { setUpService } from '../service/setup.ts';
 import { registerContexts, setUp } from './setup.ts';
 
@@ -156,7 +156,7 @@ describe('metrics for OpenTelemetry', () => {
     const queue = { status: async () => ({ ...status, workers: 1, repeats: 0, rateMs: 60_000, rates: [] }) };
     const { metrics } = await observed({ queues: [queue] });
     const job = { queue: 'calls', worker: 'w', id: '1', endpoint: 'product', marketplace: 'de', attempt: 1 } as const;
-    publishWorkerEvent({ ...job, type: 'ended', found: true, duration_ms: 5 });
+    workerEvents.publish({ ...job, type: 'ended', found: true, duration_ms: 5 });
     const all = await metrics();
     expect(all).toContainEqual(expect.objectContaining({ name: 'buybox.jobs', value: 1 }));
     expect(all).toContainEqual(

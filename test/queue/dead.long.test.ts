@@ -6,7 +6,7 @@ import { BadRequestError, ParseError, UnavailableError } from '../../src/entries
 import { createLocalMarketplace } from '../../src/entries/local.ts';
 import type { DeadJob, DeadOptions, Queue } from '../../src/entries/queue.ts';
 import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
-import { envelopeOf, type FakeCall, fakeMarketplace, Opened, until } from './support.ts';
+import { envelopeOf, type FakeCall, fakeMarketplace, losing, Opened, until } from './support.ts';
 
 const asin = 'B0LANTERN1';
 
@@ -161,21 +161,6 @@ describe.skipIf(!hasRedis)('dead letters', () => {
   });
 
   describe('whose response is lost', () => {
-    /** Returns a client that loses the response of a script, after something else has happened. */
-    const losing = (lost: number, meanwhile: () => Promise<unknown>) => {
-      const near = new Redis(server.url);
-      const { sendCommand } = near;
-      let scripts = 0;
-      near.sendCommand = (command, stream) => {
-        const sent = sendCommand.call(near, command, stream) as Promise<unknown>;
-        if (!command.name.startsWith('eval') || scripts++ !== lost) return sent;
-        return sent.then(async () => {
-          await meanwhile();
-          throw new Error('Connection is closed.');
-        });
-      };
-      return { near, isLost: () => scripts > lost };
-    };
     /** Does something on a queue once for each script whose response can be lost. */
     const eachLost = async (act: (queue: Queue, id: string) => Promise<void>, meanwhile: (id: string) => unknown) => {
       for (let lost = 0; lost < 20; lost++) {
@@ -184,7 +169,7 @@ describe.skipIf(!hasRedis)('dead letters', () => {
         const { id } = await queue.add('product', { asin }, { id: `lamp-${lost}` });
         await dead(1);
         await worker.close();
-        const { near, isLost } = losing(lost, async () => meanwhile(id));
+        const { near, isLost } = losing(server.url, lost, async () => meanwhile(id));
         const own = opened.queue({ redis: near as never });
         await act(own, id);
         await own.close();

@@ -4,7 +4,7 @@ import { restoredError, storedErrorOf } from '../../src/contract/stored-error.ts
 import { ERROR_CODES, type ErrorCode, MarketplaceError } from '../../src/entries/index.ts';
 import { queueMarketplace } from '../../src/entries/queue.ts';
 import { errorOf } from '../../src/entries/testing.ts';
-import { JobCalls } from '../../src/queue/marketplace/job-calls.ts';
+import { jobCalls } from '../../src/queue/marketplace/job-calls.ts';
 import { isOfGroup, jobIdOf } from '../../src/queue/marketplace/options.ts';
 import { envelopeOf, failureOf } from './support.ts';
 
@@ -84,7 +84,7 @@ it('opens nothing when it is closed while it connects', async () => {
     throw new Error('a reader that nothing would close');
   };
   const settings = { name: 'calls', stream: 'results', group: 'watch', timeoutMs: 1_000 };
-  const calls = new JobCalls({ settings, connection: connection as never, openReader });
+  const calls = jobCalls({ settings, connection: connection as never, openReader });
   const ended = failureOf(calls.call('watch.a', () => ({}) as never, { signal: undefined, timeoutMs: 1_000 }));
   await calls.close();
   connected.resolve();
@@ -131,7 +131,7 @@ describe('with a queue that the test controls', () => {
     const reader = new TestReader();
     return {
       reader,
-      calls: new JobCalls({ settings, connection: connection as never, openReader: () => reader as never }),
+      calls: jobCalls({ settings, connection: connection as never, openReader: () => reader as never }),
     };
   };
 

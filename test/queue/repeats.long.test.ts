@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JobInput, Queue, RepeatedJob } from '../../src/entries/queue.ts';
 import { hasRedis, type RedisServer, startRedis } from '../redis/server.ts';
-import { failureOf, fakeMarketplace, Opened, until } from './support.ts';
+import { failureOf, fakeMarketplace, losing, Opened, until } from './support.ts';
 
 const asin = 'B0LANTERN1';
 const HOUR_MS = 3_600_000;
@@ -65,6 +65,21 @@ describe.skipIf(!hasRedis)('repeated jobs', () => {
     expect(await queue.stopRepeat(id)).toBe(false);
     expect(await listed()).toEqual([]);
     expect(await queue.status()).toMatchObject({ repeats: 0, delayed: 0 });
+  });
+
+  it.each([
+    ['are stopped once', async () => undefined, []],
+    ['stay if somebody has added them meanwhile', () => queue.repeat('product', { asin }, { every: '15m' }), [900_000]],
+  ])('%s when the response is lost, and the call says that it has stopped one', async (_, meanwhile, left) => {
+    const { id } = await queue.repeat('product', { asin }, { every: '1h' });
+    const { near, isLost } = losing(server.url, 0, meanwhile);
+    const own = opened.queue({ redis: near as never });
+    expect(await own.stopRepeat(id)).toBe(true);
+    expect(isLost()).toBe(true);
+    expect((await listed()).map(({ everyMs }) => everyMs)).toEqual(left);
+    expect(await own.stopRepeat(id)).toBe(left.length > 0);
+    await own.close();
+    near.disconnect();
   });
 
   it('are spread evenly over the interval, and none runs at once', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { UnavailableError } from '../../src/entries/index.ts';
-import { ResultInbox } from '../../src/queue/marketplace/result-inbox.ts';
+import { openInbox as open } from '../../src/queue/marketplace/result-inbox.ts';
 import type { ReadEntry } from '../../src/queue/results/stream-reader.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -25,7 +25,7 @@ function openInbox(isWaited: (id: string) => boolean = () => false) {
     caughtUp: async () => undefined,
     close: async () => undefined,
   };
-  const inbox = new ResultInbox({
+  const inbox = open({
     reader,
     isOwn: (id) => id.startsWith('own'),
     onResult: ({ id }) => isWaited(id),

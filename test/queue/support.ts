@@ -1,4 +1,5 @@
 /** Queues, workers and marketplaces of tests. */
+import { Redis } from 'ioredis';
 import type { AnyEnvelope, CallOptions, Marketplace } from '../../src/contract/marketplace.ts';
 import { marketplaceFrom } from '../../src/contract/marketplace.ts';
 import type { JobResult, Worker } from '../../src/entries/queue.ts';
@@ -90,6 +91,22 @@ export class Opened {
     await Promise.all(this.#workers.splice(0).map((worker) => worker.close({ graceMs: 0 })));
     await Promise.all(this.#queues.splice(0).map((queue) => queue.close()));
   }
+}
+
+/** Returns a client that loses the response of a script, after something else has happened. @param lost Number of scripts before it. */
+export function losing(url: string, lost: number, meanwhile: () => Promise<unknown>) {
+  const near = new Redis(url);
+  const { sendCommand } = near;
+  let scripts = 0;
+  near.sendCommand = (command, stream) => {
+    const sent = sendCommand.call(near, command, stream) as Promise<unknown>;
+    if (!command.name.startsWith('eval') || scripts++ !== lost) return sent;
+    return sent.then(async () => {
+      await meanwhile();
+      throw new Error('Connection is closed.');
+    });
+  };
+  return { near, isLost: () => scripts > lost };
 }
 
 /** Waits until a condition holds. */

@@ -1,18 +1,18 @@
 /** Calls that are jobs: adds each job once, and waits for its result. */
 import { closeAll } from '../../client/close-all.ts';
 import { unlessAborted } from '../../client/waits.ts';
-import { type MarketplaceError, TransportError, UnavailableError } from '../../contract/errors.ts';
+import { TransportError, UnavailableError } from '../../contract/errors.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import { restoredError } from '../../contract/stored-error.ts';
 import { addJobs } from '../add.ts';
 import type { QueueConnection } from '../connection.ts';
-import { DeadLetters } from '../dead-letters.ts';
+import { deadJobs } from '../dead-letters.ts';
 import type { JobResult } from '../result-types.ts';
 import type { StreamReader } from '../results/stream-reader.ts';
 import type { NewJob } from '../stored-job.ts';
 import { isOfGroup, type QueueMarketplaceSettings } from './options.ts';
-import { ResultInbox } from './result-inbox.ts';
-import { UnwantedJobs } from './unwanted-jobs.ts';
+import { openInbox, type ResultInbox } from './result-inbox.ts';
+import { unwantedJobs } from './unwanted-jobs.ts';
 
 /** The shortest and the longest time between two checks of the jobs of waiting calls [milliseconds]. */
 const CHECK_MS = { shortest: 100, longest: 30_000 };
@@ -41,30 +41,24 @@ interface WaitingJob {
   calls: number;
 }
 
-/** Adds the jobs of calls, and gives each call its result. */
-export class JobCalls {
-  readonly #settings: JobCallsOptions['settings'];
-  readonly #connection: QueueConnection;
-  readonly #dead: DeadLetters;
-  readonly #unwanted: UnwantedJobs;
-  readonly #openReader: JobCallsOptions['openReader'];
-  readonly #waiting = new Map<string, WaitingJob>();
-  readonly #closed = new AbortController();
-  #inbox: ResultInbox | undefined;
+/** Returns what adds the jobs of calls, and gives each call its result. */
+export function jobCalls({ settings, connection, openReader }: JobCallsOptions) {
+  const { name, stream, group } = settings;
+  const unwanted = unwantedJobs(connection);
+  const waitingJobs = new Map<string, WaitingJob>();
+  const closed = new AbortController();
+  let inbox: ResultInbox | undefined;
   /** Resolves with the inbox when it has what arrived while no process ran. */
-  #opened: Promise<ResultInbox> | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  let opened: Promise<ResultInbox> | undefined;
+  let timer: NodeJS.Timeout | undefined;
   /** One check at a time: a job must not be added again twice. */
-  #checking: Promise<void> = Promise.resolve();
-  #isCheckingAll = false;
+  let checking: Promise<void> = Promise.resolve();
+  let isCheckingAll = false;
 
-  constructor({ settings, connection, openReader }: JobCallsOptions) {
-    this.#settings = settings;
-    this.#connection = connection;
-    this.#openReader = openReader;
-    this.#dead = new DeadLetters(connection);
-    this.#unwanted = new UnwantedJobs(connection);
-  }
+  const unavailable = (what: string) =>
+    new UnavailableError(
+      `queue: ${what}: expected a worker that delivers to the stream "${stream}". Start one with "buybox worker --queue ${name} --results stream:${stream}", and look at "buybox queue status --queue ${name}".`,
+    );
 
   /**
    * Returns what the job of a call returns. Calls with the same id share a job.
@@ -72,184 +66,168 @@ export class JobCalls {
    * @param timeoutMs How long to wait for it [milliseconds].
    * @throws the error of the job; the signal's reason; UnavailableError
    */
-  async call(
+  async function call(
     id: string,
     newJob: () => NewJob,
     { signal, timeoutMs }: { signal: AbortSignal | undefined; timeoutMs: number },
   ): Promise<AnyEnvelope> {
     signal?.throwIfAborted();
-    this.#closed.signal.throwIfAborted();
+    closed.signal.throwIfAborted();
     const tooLong = new AbortController();
-    const timer = setTimeout(() => tooLong.abort(this.#noResult(id, timeoutMs)), timeoutMs);
-    const signals = [tooLong.signal, this.#closed.signal, ...(signal === undefined ? [] : [signal])];
-    const waiting = this.#join(id, newJob);
+    const noResult = () => unavailable(`no result of the job ${id} after ${timeoutMs} ms (timeoutMs)`);
+    const timeLimit = setTimeout(() => tooLong.abort(noResult()), timeoutMs);
+    const ended = AbortSignal.any([tooLong.signal, closed.signal, ...(signal === undefined ? [] : [signal])]);
+    const waiting = join(id, newJob);
     try {
-      const { envelope, error } = await unlessAborted(waiting.result.promise, AbortSignal.any(signals));
+      const { envelope, error } = await unlessAborted(waiting.result.promise, ended);
       if (envelope !== undefined) return envelope;
       // The failure is the caller's now: its dead letter would hold the id for 30 days.
-      await unlessAborted(this.#unwanted.add(id), AbortSignal.any(signals)).catch(() => undefined);
-      throw error === undefined ? this.#noResult(id, timeoutMs) : restoredError(error);
+      await unlessAborted(unwanted.add(id), ended).catch(() => undefined);
+      throw error === undefined ? noResult() : restoredError(error);
     } finally {
-      clearTimeout(timer);
-      this.#leave(waiting, tooLong.signal.aborted);
+      clearTimeout(timeLimit);
+      leave(waiting, tooLong.signal.aborted);
     }
   }
 
   /** Ends all calls. Their jobs stay in the queue. */
-  async close(): Promise<void> {
-    const closed = (when: string) => new TransportError(`the marketplace ${when}`, { retryable: false });
-    clearInterval(this.#timer);
-    for (const waiting of this.#waiting.values()) this.#fail(waiting, closed('was closed while the call ran.'));
-    this.#closed.abort(closed('is closed. Create a new one.'));
+  async function close(): Promise<void> {
+    const reason = (when: string) => new TransportError(`the marketplace ${when}`, { retryable: false });
+    clearInterval(timer);
+    for (const waiting of waitingJobs.values()) fail(waiting, reason('was closed while the call ran.'));
+    closed.abort(reason('is closed. Create a new one.'));
     await closeAll(
-      () => this.#inbox?.close(),
-      () => this.#connection.close(),
+      () => inbox?.close(),
+      () => connection.close(),
     );
   }
 
-  #join(id: string, newJob: () => NewJob): WaitingJob {
-    const joined = this.#waiting.get(id);
+  function join(id: string, newJob: () => NewJob): WaitingJob {
+    const joined = waitingJobs.get(id);
     if (joined !== undefined) {
       joined.calls++;
       return joined;
     }
-    this.#unwanted.forget(id);
+    unwanted.forget(id);
     const result = Promise.withResolvers<JobResult>();
     result.promise.catch(() => undefined);
     const waiting = { id, newJob, result, isSettled: false, isAdded: false, repeats: 0, calls: 1 };
-    this.#waiting.set(id, waiting);
-    this.#submit(waiting).catch((error: unknown) => this.#fail(waiting, error));
+    waitingJobs.set(id, waiting);
+    submit(waiting).catch((error: unknown) => fail(waiting, error));
     return waiting;
   }
 
-  #leave(waiting: WaitingJob, hasGivenUp: boolean): void {
+  function leave(waiting: WaitingJob, hasGivenUp: boolean): void {
     const { id } = waiting;
     if (--waiting.calls > 0) return;
-    if (this.#waiting.get(id) === waiting) this.#waiting.delete(id);
+    if (waitingJobs.get(id) === waiting) waitingJobs.delete(id);
     // Another call can wait for a further job with the id.
-    if (hasGivenUp && !this.#waiting.has(id)) void this.#unwanted.add(id);
+    if (hasGivenUp && !waitingJobs.has(id)) void unwanted.add(id);
   }
 
-  async #submit(waiting: WaitingJob): Promise<void> {
-    this.#opened ??= this.#open();
-    const inbox = await this.#opened.catch((error: unknown) => {
-      this.#opened = undefined;
+  async function submit(waiting: WaitingJob): Promise<void> {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
       throw error;
     });
-    const result = inbox.take(waiting.id);
-    if (result !== undefined) this.#settle(waiting, result);
+    const result = (await opened).take(waiting.id);
+    if (result !== undefined) settle(waiting, result);
     // It can be the job of an earlier process, or its dead letter.
-    else if ((await this.#add(waiting)) === 'duplicate') await this.#check([waiting]);
+    else if ((await add(waiting)) === 'duplicate') await check([waiting]);
   }
 
   /** Opens the connection, and reads what has arrived while no process ran. @throws UnavailableError if Redis does not respond */
-  async #open(): Promise<ResultInbox> {
-    await this.#connection.use(async () => undefined);
+  async function open(): Promise<ResultInbox> {
+    await connection.use(async () => undefined);
     // Nothing would close what is opened now.
-    this.#closed.signal.throwIfAborted();
-    const { timeoutMs } = this.#settings;
-    this.#inbox ??= this.#newInbox();
-    const checkMs = Math.min(Math.max(Math.ceil(timeoutMs / 4), CHECK_MS.shortest), CHECK_MS.longest);
-    this.#timer ??= setInterval(() => void this.#checkAll(), checkMs).unref();
-    await this.#inbox.caughtUp();
-    return this.#inbox;
-  }
-
-  #newInbox(): ResultInbox {
-    const { signal } = this.#closed;
-    return new ResultInbox({
-      reader: this.#openReader(signal),
-      isOwn: (id) => isOfGroup(id, this.#settings.group),
+    closed.signal.throwIfAborted();
+    inbox ??= openInbox({
+      reader: openReader(closed.signal),
+      isOwn: (id) => isOfGroup(id, group),
       onResult: (result) => {
-        const waiting = this.#waiting.get(result.id);
-        if (waiting !== undefined) this.#settle(waiting, result);
+        const waiting = waitingJobs.get(result.id);
+        if (waiting !== undefined) settle(waiting, result);
         return waiting !== undefined;
       },
-      discard: (id, onGone) => void this.#unwanted.add(id, onGone),
+      discard: (id, onGone) => void unwanted.add(id, onGone),
       onError: (error) => {
-        for (const waiting of this.#waiting.values()) this.#fail(waiting, error);
+        for (const waiting of waitingJobs.values()) fail(waiting, error);
       },
-      signal,
+      signal: closed.signal,
     });
+    const checkMs = Math.min(Math.max(Math.ceil(settings.timeoutMs / 4), CHECK_MS.shortest), CHECK_MS.longest);
+    timer ??= setInterval(() => void checkAll(), checkMs).unref();
+    await inbox.caughtUp();
+    return inbox;
   }
 
-  async #add(waiting: WaitingJob): Promise<'added' | 'duplicate' | undefined> {
+  async function add(waiting: WaitingJob): Promise<'added' | 'duplicate' | undefined> {
     if (waiting.isSettled || waiting.calls === 0) return undefined;
     try {
-      const [added] = await this.#connection.use((opened) => addJobs(opened, [waiting.newJob()]));
+      const [added] = await connection.use((queue) => addJobs(queue, [waiting.newJob()]));
       waiting.isAdded = true;
       return added?.isDuplicate === true ? 'duplicate' : 'added';
     } catch (error) {
       // The response can be lost, and not the job.
-      void this.#unwanted.add(waiting.id);
+      void unwanted.add(waiting.id);
       throw error;
     }
   }
 
-  async #checkAll(): Promise<void> {
-    if (this.#isCheckingAll) return;
-    this.#isCheckingAll = true;
-    await this.#unwanted.retry();
-    await this.#check([...this.#waiting.values()]).catch(() => undefined);
-    this.#isCheckingAll = false;
+  async function checkAll(): Promise<void> {
+    if (isCheckingAll) return;
+    isCheckingAll = true;
+    await unwanted.retry();
+    await check([...waitingJobs.values()]).catch(() => undefined);
+    isCheckingAll = false;
   }
 
-  #check(given: readonly WaitingJob[]): Promise<void> {
-    this.#checking = this.#checking.catch(() => undefined).then(() => this.#checkNow(given));
-    return this.#checking;
+  function check(given: readonly WaitingJob[]): Promise<void> {
+    checking = checking.catch(() => undefined).then(() => checkNow(given));
+    return checking;
   }
 
   /** Finds the jobs that are dead, or gone without a result. */
-  async #checkNow(given: readonly WaitingJob[]): Promise<void> {
+  async function checkNow(given: readonly WaitingJob[]): Promise<void> {
     const added = given.filter(({ isAdded, isSettled }) => isAdded && !isSettled);
-    const isStored = await this.#connection.use(({ bull, client }) =>
+    const isStored = await connection.use(({ bull, client }) =>
       Promise.all(added.map(({ id }) => client.exists(bull.toKey(id)))),
     );
     const stored = new Set(added.filter((_, index) => isStored[index] === 1));
     const dead = new Map<string, JobResult['error']>();
-    for await (const { id, error } of this.#dead.list({ ids: Array.from(stored, ({ id }) => id) })) dead.set(id, error);
+    const ids = Array.from(stored, ({ id }) => id);
+    for await (const { id, error } of deadJobs(connection, { ids })) dead.set(id, error);
     const ended = added.filter((waiting) => dead.has(waiting.id) || !stored.has(waiting));
     if (ended.length === 0) return;
     // A worker delivers the result before the job ends.
-    await this.#inbox?.caughtUp();
+    await inbox?.caughtUp();
     for (const waiting of ended) {
       if (waiting.isSettled) continue;
       const error = dead.get(waiting.id);
-      if (error !== undefined) this.#settle(waiting, { error });
-      else if (waiting.repeats++ < MOST_REPEATS)
-        await this.#add(waiting).catch((cause: unknown) => this.#fail(waiting, cause));
-      else this.#fail(waiting, this.#lost(waiting.id));
+      if (error !== undefined) settle(waiting, { error });
+      else if (waiting.repeats++ < MOST_REPEATS) await add(waiting).catch((cause: unknown) => fail(waiting, cause));
+      else {
+        const times = MOST_REPEATS + 1;
+        fail(waiting, unavailable(`the job ${waiting.id} has ended ${times} times, and its result did not arrive`));
+      }
     }
   }
 
-  #settle(waiting: WaitingJob, result: Pick<JobResult, 'envelope' | 'error'>): void {
-    this.#end(waiting);
+  function settle(waiting: WaitingJob, result: Pick<JobResult, 'envelope' | 'error'>): void {
+    end(waiting);
     waiting.result.resolve(result as JobResult);
   }
 
-  #fail(waiting: WaitingJob, error: unknown): void {
-    this.#end(waiting);
+  function fail(waiting: WaitingJob, error: unknown): void {
+    end(waiting);
     waiting.result.reject(error);
   }
 
   /** The next call with the id is another one. */
-  #end(waiting: WaitingJob): void {
+  function end(waiting: WaitingJob): void {
     waiting.isSettled = true;
-    if (this.#waiting.get(waiting.id) === waiting) this.#waiting.delete(waiting.id);
+    if (waitingJobs.get(waiting.id) === waiting) waitingJobs.delete(waiting.id);
   }
 
-  #noResult(id: string, timeoutMs: number): MarketplaceError {
-    return this.#unavailable(`no result of the job ${id} after ${timeoutMs} ms (timeoutMs)`);
-  }
-
-  #lost(id: string): MarketplaceError {
-    return this.#unavailable(`the job ${id} has ended ${MOST_REPEATS + 1} times, and its result did not arrive`);
-  }
-
-  #unavailable(what: string): MarketplaceError {
-    const { name, stream } = this.#settings;
-    return new UnavailableError(
-      `queue: ${what}: expected a worker that delivers to the stream "${stream}". Start one with "buybox worker --queue ${name} --results stream:${stream}", and look at "buybox queue status --queue ${name}".`,
-    );
-  }
+  return { call, close };
 }

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { type CallFunction, type Marketplace, marketplaceFrom } from '../../contract/marketplace.ts';
 import { QueueConnection } from '../connection.ts';
-import { StreamReader } from '../results/stream-reader.ts';
+import { openReader } from '../results/stream-reader.ts';
 import { newJob } from '../stored-job.ts';
-import { JobCalls } from './job-calls.ts';
+import { jobCalls } from './job-calls.ts';
 import { jobCallOptions, jobIdOf, type QueueMarketplaceOptions, queueMarketplaceOptions } from './options.ts';
 
 /** Results that are fetched at once. */
@@ -33,11 +33,11 @@ export function queueMarketplace(options: QueueMarketplaceOptions = {}): Marketp
   const settings = queueMarketplaceOptions(options);
   const { redis, prefix, group, stream, waitMs, marketplace, language } = settings;
   const defaults = { marketplace, language };
-  const calls = new JobCalls({
+  const calls = jobCalls({
     settings,
     connection: new QueueConnection(settings),
     openReader: (signal) =>
-      new StreamReader({
+      openReader({
         redis,
         prefix,
         waitMs,
@@ -60,5 +60,5 @@ export function queueMarketplace(options: QueueMarketplaceOptions = {}): Marketp
     const id = jobIdOf(group, name, full, key);
     return (await calls.call(id, () => jobOf(full, id), wait)) as never;
   };
-  return marketplaceFrom(call, () => calls.close(), defaults);
+  return marketplaceFrom(call, calls.close, defaults);
 }

@@ -47,48 +47,23 @@ interface Kept {
   until: number;
 }
 
+/** The open inbox of a group. */
+export type ResultInbox = ReturnType<typeof openInbox>;
+
 /** Reads the stream until its signal aborts. */
-export class ResultInbox {
-  readonly #options: ResultInboxOptions;
+export function openInbox({ reader, isOwn, onResult, discard, onError, signal }: ResultInboxOptions) {
   /** By the ids of jobs, oldest first. */
-  readonly #kept = new Map<string, Kept>();
-  readonly #timer = setInterval(() => this.#sweep(performance.now()), SWEEP_MS).unref();
+  const keptById = new Map<string, Kept>();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    for (const [id, kept] of keptById) if (kept.until <= now) drop(id, kept);
+  }, SWEEP_MS).unref();
 
-  constructor(options: ResultInboxOptions) {
-    this.#options = options;
-    void this.#read();
-  }
-
-  /** Returns the result of a job, if it is there. */
-  take(id: string): JobResult | undefined {
-    const kept = this.#kept.get(id);
-    if (kept === undefined) return undefined;
-    this.#took(id, kept);
-    return kept.entry.result;
-  }
-
-  /** Resolves when all results that are in the stream now are here. */
-  caughtUp(): Promise<void> {
-    return this.#options.reader.caughtUp();
-  }
-
-  /** Acknowledges the results that calls have, and closes the reader. The other results stay in the stream. */
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    const taken = [...this.#kept.values()].filter(({ isTaken }) => isTaken);
-    const done = new AbortController();
-    const acknowledged = Promise.all(taken.map(({ entry }) => this.#acknowledge(entry))).finally(() => done.abort());
-    // Without Redis, they come again after the next start.
-    await Promise.race([acknowledged, sleep(CLOSE_MS, done.signal).catch(() => undefined)]);
-    await this.#options.reader.close();
-  }
-
-  async #read(): Promise<void> {
-    const { reader, signal, onError } = this.#options;
+  async function read(): Promise<void> {
     while (!signal.aborted) {
       try {
         const entry = await reader.next();
-        if (entry !== undefined) this.#receive(entry);
+        if (entry !== undefined) receive(entry);
       } catch (error) {
         if (error instanceof InternalError) {
           // An entry that is not a result. If it was one, the job is found without a result, and added again.
@@ -101,47 +76,64 @@ export class ResultInbox {
     }
   }
 
-  #receive(entry: ReadEntry): void {
-    const { isOwn, onResult, discard } = this.#options;
+  function receive(entry: ReadEntry): void {
     const { id } = entry.result;
     // Other programs can use the stream too.
-    if (!isOwn(id)) return void this.#acknowledge(entry);
-    const earlier = this.#kept.get(id);
-    if (earlier !== undefined && earlier.entry.id !== entry.id) void this.#acknowledge(earlier.entry);
+    if (!isOwn(id)) return void acknowledge(entry);
+    const earlier = keptById.get(id);
+    if (earlier !== undefined && earlier.entry.id !== entry.id) void acknowledge(earlier.entry);
     const kept = { entry, isTaken: false, until: performance.now() + KEEP_MS - ageOf(entry) };
-    this.#kept.delete(id);
-    this.#kept.set(id, kept);
-    if (onResult(entry.result)) this.#took(id, kept);
+    keptById.delete(id);
+    keptById.set(id, kept);
+    if (onResult(entry.result)) took(id, kept);
     else if (entry.result.error !== undefined) discard(id);
-    const [oldest] = this.#kept;
-    if (oldest !== undefined && this.#kept.size > MOST_KEPT) this.#drop(...oldest);
-    if (this.#kept.get(id) === kept && kept.until <= performance.now()) this.#drop(id, kept);
+    const [oldest] = keptById;
+    if (oldest !== undefined && keptById.size > MOST_KEPT) drop(...oldest);
+    if (keptById.get(id) === kept && kept.until <= performance.now()) drop(id, kept);
   }
 
   /** A failure is not kept: the next call with its key is another attempt. A process that is killed before the dead letter is gone gets it again. */
-  #took(id: string, kept: Kept): void {
+  function took(id: string, kept: Kept): void {
     if (kept.entry.result.error !== undefined) {
-      this.#kept.delete(id);
-      this.#options.discard(id, () => void this.#acknowledge(kept.entry));
+      keptById.delete(id);
+      discard(id, () => void acknowledge(kept.entry));
     } else if (!kept.isTaken) {
       kept.isTaken = true;
       kept.until = performance.now() + ACKNOWLEDGE_MS;
     }
   }
 
-  #sweep(now: number): void {
-    for (const [id, kept] of this.#kept) if (kept.until <= now) this.#drop(id, kept);
-  }
-
-  #drop(id: string, { entry }: Kept): void {
-    this.#kept.delete(id);
-    void this.#acknowledge(entry);
+  function drop(id: string, { entry }: Kept): void {
+    keptById.delete(id);
+    void acknowledge(entry);
   }
 
   /** An entry that could not be acknowledged comes again. */
-  async #acknowledge(entry: ReadEntry): Promise<void> {
-    await this.#options.reader.acknowledge(entry).catch(this.#options.onError);
+  async function acknowledge(entry: ReadEntry): Promise<void> {
+    await reader.acknowledge(entry).catch(onError);
   }
+
+  void read();
+  return {
+    /** Returns the result of a job, if it is there. */
+    take(id: string): JobResult | undefined {
+      const kept = keptById.get(id);
+      if (kept !== undefined) took(id, kept);
+      return kept?.entry.result;
+    },
+    /** Resolves when all results that are in the stream now are here. */
+    caughtUp: () => reader.caughtUp(),
+    /** Acknowledges the results that calls have, and closes the reader. The other results stay in the stream. */
+    async close(): Promise<void> {
+      clearInterval(timer);
+      const taken = [...keptById.values()].filter(({ isTaken }) => isTaken);
+      const done = new AbortController();
+      const acknowledged = Promise.all(taken.map(({ entry }) => acknowledge(entry))).finally(() => done.abort());
+      // Without Redis, they come again after the next start.
+      await Promise.race([acknowledged, sleep(CLOSE_MS, done.signal).catch(() => undefined)]);
+      await reader.close();
+    },
+  };
 }
 
 /** Returns how long ago an entry came into the stream [milliseconds]: its id begins with the time of the server. */

@@ -14,64 +14,60 @@ interface UnwantedJob {
   onGone: () => void;
 }
 
-/** Removes jobs, as soon as no worker has them. */
-export class UnwantedJobs {
-  readonly #connection: QueueConnection;
+/** Returns what removes jobs, as soon as no worker has them. */
+export function unwantedJobs(connection: QueueConnection) {
   /** By id, oldest first. */
-  readonly #jobs = new Map<string, UnwantedJob>();
-
-  constructor(connection: QueueConnection) {
-    this.#connection = connection;
-  }
-
-  /**
-   * Removes a job, or later if a worker has it, or Redis is away. Resolves after some attempts.
-   *
-   * @param onGone Called when the job is gone, or forgotten, or was tried for an hour.
-   */
-  async add(id: string, onGone?: () => void): Promise<void> {
-    const earlier = this.#jobs.get(id)?.onGone;
-    const both = () => {
-      earlier?.();
-      onGone?.();
-    };
-    this.#jobs.set(id, { until: performance.now() + LONGEST_MS, onGone: both });
-    const [oldest] = this.#jobs.keys();
-    if (oldest !== undefined && this.#jobs.size > MOST) this.forget(oldest);
-    for (const waitMs of FIRST_WAITS) {
-      if (!(await this.#remove([id])) || !this.#jobs.has(id)) return;
-      await new Promise((resolve) => setTimeout(resolve, waitMs));
-    }
-  }
+  const jobs = new Map<string, UnwantedJob>();
 
   /** Tries no more: the job is gone, or a call wants it again. */
-  forget(id: string): void {
-    const job = this.#jobs.get(id);
-    this.#jobs.delete(id);
+  function forget(id: string): void {
+    const job = jobs.get(id);
+    jobs.delete(id);
     job?.onGone();
   }
 
-  /** Tries all again. */
-  async retry(): Promise<void> {
-    const now = performance.now();
-    for (const [id, { until }] of this.#jobs) if (until < now) this.forget(id);
-    await this.#remove([...this.#jobs.keys()]);
+  /** Returns whether Redis has responded. */
+  async function remove(ids: readonly string[]): Promise<boolean> {
+    const removeOne = async ({ bull, client }: OpenQueue, id: string) => {
+      if (!jobs.has(id)) return;
+      const isGone = (await bull.remove(id)) === 1 || (await client.exists(bull.toKey(id))) === 0;
+      if (isGone) forget(id);
+    };
+    if (ids.length === 0) return true;
+    return connection
+      .use((opened) => Promise.all(ids.map((id) => removeOne(opened, id))))
+      .then(
+        () => true,
+        () => false,
+      );
   }
 
-  /** Returns whether Redis has responded. */
-  async #remove(ids: readonly string[]): Promise<boolean> {
-    const remove = ({ bull, client }: OpenQueue) =>
-      Promise.all(
-        ids.map(async (id) => {
-          if (!this.#jobs.has(id)) return;
-          const isGone = (await bull.remove(id)) === 1 || (await client.exists(bull.toKey(id))) === 0;
-          if (isGone) this.forget(id);
-        }),
-      );
-    if (ids.length === 0) return true;
-    return this.#connection.use(remove).then(
-      () => true,
-      () => false,
-    );
-  }
+  return {
+    forget,
+    /**
+     * Removes a job, or later if a worker has it, or Redis is away. Resolves after some attempts.
+     *
+     * @param onGone Called when the job is gone, or forgotten, or was tried for an hour.
+     */
+    async add(id: string, onGone?: () => void): Promise<void> {
+      const earlier = jobs.get(id)?.onGone;
+      const both = () => {
+        earlier?.();
+        onGone?.();
+      };
+      jobs.set(id, { until: performance.now() + LONGEST_MS, onGone: both });
+      const [oldest] = jobs.keys();
+      if (oldest !== undefined && jobs.size > MOST) forget(oldest);
+      for (const waitMs of FIRST_WAITS) {
+        if (!(await remove([id])) || !jobs.has(id)) return;
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
+      }
+    },
+    /** Tries all again. */
+    async retry(): Promise<void> {
+      const now = performance.now();
+      for (const [id, { until }] of jobs) if (until < now) forget(id);
+      await remove([...jobs.keys()]);
+    },
+  };
 }

@@ -50,8 +50,7 @@ export function ndjsonResults(options: NdjsonResultsOptions): ResultSink {
 function filesOf({ folder, file, maxFileBytes, maxFileMs }: Checked<NdjsonResultsOptions>): LineFiles {
   if ((folder === undefined) === (file === undefined))
     throw invalidSetting('folder', undefined, 'or file: expected one of them.');
-  if (folder !== undefined)
-    return resultFiles({ folder, maxFileBytes: maxFileBytes ?? 100_000_000, maxFileMs: maxFileMs ?? 3_600_000 });
+  if (folder !== undefined) return resultFiles(folder, maxFileBytes, maxFileMs);
   const rotation = Object.entries({ maxFileBytes, maxFileMs }).find(([, value]) => value !== undefined)?.[0];
   if (rotation !== undefined)
     throw invalidSetting(rotation, undefined, 'works with folder only: a single file has no successor. Set folder.');

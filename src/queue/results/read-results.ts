@@ -8,7 +8,7 @@ import { type OptionTable, readOptions } from '../../options/table.ts';
 import { REDIS_OPTIONS, REDIS_TARGET, type RedisOptions, type RedisTarget, redisOf } from '../../redis/target.ts';
 import type { JobResult } from '../result-types.ts';
 import { streamName } from './stream-keys.ts';
-import { StreamReader } from './stream-reader.ts';
+import { openReader } from './stream-reader.ts';
 
 /** Options of {@link readResults}. */
 export interface ReadResultsOptions extends RedisOptions {
@@ -66,7 +66,7 @@ export async function* readResults(options: ReadResultsOptions = {}): AsyncGener
   const { consumer = `${hostname()}-${process.pid}-${++consumers}` } = settings;
   const ending = new AbortController();
   const signals = signal === undefined ? [ending.signal] : [ending.signal, signal];
-  const reader = new StreamReader({
+  const reader = openReader({
     ...settings,
     redis: redisOf(settings.redis),
     stream,

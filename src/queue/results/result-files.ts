@@ -2,7 +2,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { FileSeries, isWholeLine, type LineFiles } from '../../deliver/ndjson-sink.ts';
+import { fileSeries, isWholeLine, type LineFiles } from '../../deliver/ndjson-sink.ts';
 import { NdjsonFile } from '../../files/ndjson-file.ts';
 import { LONGEST_TIMER_MS } from '../../options/checks.ts';
 
@@ -16,16 +16,9 @@ const SLACK_MS = 60_000;
 /** The files that sinks of this process write. */
 const own = new Set<string>();
 
-/** Where files are, and when a new one begins. */
-export interface ResultFilesOptions {
-  folder: string;
-  maxFileBytes: number;
-  maxFileMs: number;
-}
-
-/** Returns files, of which a complete one has no `.part` in its name. An empty one is removed. */
-export function resultFiles({ folder, maxFileBytes, maxFileMs }: ResultFilesOptions): LineFiles {
-  const files = new FileSeries(async () => {
+/** Returns the files of a folder, of which a complete one has no `.part` in its name. An empty one is removed. */
+export function resultFiles(folder: string, maxFileBytes = 100_000_000, maxFileMs = 3_600_000): LineFiles {
+  const files: LineFiles = fileSeries(async () => {
     await mkdir(folder, { recursive: true });
     await repairOthers(folder, maxFileMs);
     const { path, file } = await newFile(folder);

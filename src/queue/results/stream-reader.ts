@@ -3,16 +3,16 @@ import type { Cluster, Redis } from 'ioredis';
 import { sleep } from '../../client/waits.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { Hold } from '../../deliver/hold.ts';
-import { type OpenClient, openClient } from '../../redis/client.ts';
-import { type RedisConnection, redisConnection } from '../../redis/connection.ts';
+import { ownClient } from '../../redis/client.ts';
+import { redisConnection } from '../../redis/connection.ts';
 import { isPassing, redisError } from '../../redis/errors.ts';
-import { type Script, script } from '../../redis/script.ts';
+import { script } from '../../redis/script.ts';
 import { type RedisTarget, shownTarget } from '../../redis/target.ts';
 import type { JobResult } from '../result-types.ts';
 import { resultOf } from './stream-entry.ts';
 import { STREAM_FUNCTIONS, streamKey } from './stream-keys.ts';
 
-/** Options of a {@link StreamReader}. */
+/** Options of a reader. */
 export interface StreamReaderOptions {
   redis: RedisTarget;
   prefix?: string | undefined;
@@ -49,10 +49,17 @@ type RawEntries = readonly (readonly [id: Buffer, fields: readonly Buffer[] | nu
 const LONGEST_BLOCK_MS = 5_000;
 /** Wait after a failure of the connection [milliseconds]. */
 const RETRY_MS = 200;
+/** Nothing is sent later: a read whose response nobody gets would take entries. */
+const BLOCKING_CLIENT = {
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  retryStrategy: () => RETRY_MS,
+};
 const START = '0-0';
 
 /** Acknowledges an entry, and removes the entries that every group has acknowledged. Arguments: group, entry. */
-const ACKNOWLEDGE: Script = script(
+const ACKNOWLEDGE = script(
   'acknowledge-result',
   `${STREAM_FUNCTIONS}
 redis.call('XACK', KEYS[1], ARGV[1], ARGV[2])
@@ -62,7 +69,7 @@ return 1
 );
 
 /** Keeps entries with their consumer, and returns those that another one has. Arguments: group, consumer, entries. */
-const RENEW: Script = script(
+const RENEW = script(
   'renew-results',
   `local lost = {}
 for index = 3, #ARGV do
@@ -77,173 +84,107 @@ return lost
 `,
 );
 
-/** Reads entries one after the other. */
-export class StreamReader {
-  readonly #options: StreamReaderOptions;
-  readonly #connection: RedisConnection;
-  readonly #key: string;
-  readonly #hold = new Hold({});
-  #blocking: OpenClient | undefined;
-  #fetched: FetchedEntry[] = [];
+/** Reads the entries of a stream one after the other. */
+export type StreamReader = ReturnType<typeof openReader>;
+
+/** Opens a reader. */
+export function openReader(options: StreamReaderOptions) {
+  const { redis, stream, group, consumer, batchSize, takeOverMs, blockMs = LONGEST_BLOCK_MS, signal } = options;
+  const connection = redisConnection(redis, options);
+  const key = streamKey(connection.prefix, stream, 'stream');
+  const hold = new Hold({});
+  /** A client of its own: a blocking read delays all other commands of its connection. */
+  let blocking: Redis | Cluster | undefined;
+  let fetched: FetchedEntry[] = [];
   /** Entries that this consumer must acknowledge. */
-  readonly #held = new Set<string>();
-  readonly #timer: NodeJS.Timeout;
-  #renewedAt = performance.now();
+  const held = new Set<string>();
+  const timer = setInterval(() => void renew().catch(() => undefined), takeOverMs / 3).unref();
+  let renewedAt = performance.now();
   /** Where to look for entries of this consumer that it does not know: those of an earlier process, or of a lost response. */
-  #ownFrom: string | undefined = START;
-  #takeOverFrom = START;
-  #takeOverAt = 0;
+  let ownFrom: string | undefined = START;
+  let takeOverFrom = START;
+  let takeOverAt = 0;
   /** Waits for the end of the stream: until the next read, and until all that it has read is returned. */
-  #asking: (() => void)[] = [];
-  #answered: (() => void)[] = [];
+  const asking: (() => void)[] = [];
+  const answered: (() => void)[] = [];
 
-  constructor(options: StreamReaderOptions) {
-    this.#options = options;
-    this.#connection = redisConnection(options.redis, options);
-    this.#key = streamKey(this.#connection.prefix, options.stream, 'stream');
-    this.#timer = setInterval(() => void this.#renew().catch(() => undefined), options.takeOverMs / 3).unref();
-  }
-
-  /** Returns the next entry, when there is one; `undefined` after the end. @throws BadRequestError for settings that Redis refuses */
-  async next(): Promise<ReadEntry | undefined> {
-    const { signal, takeOverMs } = this.#options;
-    while (!signal.aborted) {
-      const entry = this.#fetched.shift();
-      if (entry === undefined) await this.#fetch();
-      else {
-        // The timer was late: another consumer can have the entry.
-        if (performance.now() - this.#renewedAt > takeOverMs / 2) await this.#renew();
-        const { id, fields, deliveries } = entry;
-        // Without the fields, which are parts of the large buffers of the connection.
-        if (this.#held.has(id)) return { id, deliveries, result: await resultOf(id, fields) };
-      }
-    }
-    return undefined;
-  }
-
-  /** Resolves when {@link next} has returned all entries that are in the stream now, and was called again. */
-  caughtUp(): Promise<void> {
-    return new Promise((resolve) => void this.#asking.push(resolve));
-  }
-
-  /** Acknowledges an entry. Does nothing if it is acknowledged. */
-  async acknowledge({ id }: Pick<ReadEntry, 'id'>): Promise<void> {
-    const { group, signal } = this.#options;
-    if (!this.#held.delete(id)) return;
-    const acknowledge = () => this.#connection.run<number>(ACKNOWLEDGE, [this.#key], [group, id]);
-    // At the end, the entry that is done is acknowledged if that is possible at once.
-    await (signal.aborted ? acknowledge() : this.#hold.run(acknowledge, signal));
-  }
-
-  /** Closes the connections. Entries that are not acknowledged stay in the group. */
-  async close(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#blocking?.client.disconnect();
-    await this.#connection.close();
-  }
-
-  async #fetch(): Promise<void> {
-    const { signal, redis } = this.#options;
-    for (const resolve of this.#answered.splice(0)) resolve();
+  async function fetch(): Promise<void> {
+    for (const resolve of answered.splice(0)) resolve();
     try {
-      const client = await this.#client();
-      this.#fetched = (await this.#own(client)) ?? (await this.#takenOver(client)) ?? (await this.#further(client));
-      this.#renewedAt = performance.now();
-      for (const { id } of this.#fetched) this.#held.add(id);
+      const client = await blockingClient();
+      fetched = (await own(client)) ?? (await takenOver(client)) ?? (await further(client));
+      renewedAt = performance.now();
+      for (const { id } of fetched) held.add(id);
     } catch (error) {
       if (signal.aborted || !(error instanceof Error)) return;
-      if (error.message.startsWith('NOGROUP')) return await this.#createGroup();
+      if (error.message.startsWith('NOGROUP')) return await createGroup();
       if (error instanceof BadRequestError) throw error;
       if (!isPassing(error)) throw redisError(error, shownTarget(redis));
       // The response with entries can be lost.
-      this.#ownFrom = START;
+      ownFrom = START;
       await sleep(RETRY_MS, signal).catch(() => undefined);
     }
   }
 
-  /** A client of its own: a blocking read delays all other commands of its connection. */
-  async #client(): Promise<Redis | Cluster> {
-    const { redis, signal } = this.#options;
-    if (this.#blocking === undefined) {
-      const options = { enableOfflineQueue: false, autoResendUnfulfilledCommands: false, maxRetriesPerRequest: 0 };
-      const opened = await openClient(redis, { ...options, retryStrategy: () => RETRY_MS });
-      // A client of the caller serves the caller.
-      const { duplicate } = opened.client as { duplicate(): Redis | Cluster };
-      this.#blocking = opened.isOwn ? opened : { client: duplicate.call(opened.client), isOwn: true };
-      const { client } = this.#blocking;
-      client.on('error', () => undefined);
-      signal.addEventListener('abort', () => client.disconnect(), { once: true });
-    }
-    return this.#blocking.client;
+  async function blockingClient(): Promise<Redis | Cluster> {
+    if (blocking !== undefined) return blocking;
+    const client = await ownClient(redis, BLOCKING_CLIENT);
+    blocking = client;
+    signal.addEventListener('abort', () => client.disconnect(), { once: true });
+    return client;
   }
 
-  async #createGroup(): Promise<void> {
-    const { group, signal } = this.#options;
-    await this.#hold.run(async () => {
+  async function createGroup(): Promise<void> {
+    await hold.run(async () => {
       try {
-        await this.#connection.command('XGROUP', 'CREATE', this.#key, group, '0', 'MKSTREAM');
+        await connection.command('XGROUP', 'CREATE', key, group, '0', 'MKSTREAM');
       } catch (error) {
         if (!(error instanceof Error && error.message.includes('BUSYGROUP'))) throw error;
       }
     }, signal);
   }
 
+  /** Reads entries of this consumer behind an id, or new ones (`>`), for which it can wait. */
+  async function read(client: Redis | Cluster, from: string, waitMs?: number): Promise<RawEntries> {
+    const block = waitMs === undefined ? [] : ['BLOCK', waitMs];
+    const args = ['GROUP', group, consumer, 'COUNT', batchSize, ...block, 'STREAMS', key, from];
+    const response = (await client.callBuffer('XREADGROUP', args)) ?? [];
+    // A list of pairs, or with RESP3 a map as a list of keys and values.
+    const [first, second] = response as [Buffer | readonly [Buffer, RawEntries], RawEntries?];
+    return (Array.isArray(first) ? first[1] : second) ?? [];
+  }
+
   /** Entries that this consumer has, and that it does not know. */
-  async #own(client: Redis | Cluster): Promise<FetchedEntry[] | undefined> {
-    if (this.#ownFrom === undefined) return undefined;
-    const { group, consumer, batchSize } = this.#options;
-    const response = await client.callBuffer(
-      ...([
-        'XREADGROUP',
-        'GROUP',
-        group,
-        consumer,
-        'COUNT',
-        String(batchSize),
-        'STREAMS',
-        this.#key,
-        this.#ownFrom,
-      ] as const),
-    );
-    const entries = entriesOfRead(response);
-    this.#ownFrom = entries.at(-1)?.[0].toString();
-    const found = await this.#counted(
-      client,
-      entries.filter(([id]) => !this.#held.has(id.toString())),
-    );
-    return found.length > 0 || this.#ownFrom !== undefined ? found : undefined;
+  async function own(client: Redis | Cluster): Promise<FetchedEntry[] | undefined> {
+    if (ownFrom === undefined) return undefined;
+    const entries = await read(client, ownFrom);
+    ownFrom = entries.at(-1)?.[0].toString();
+    const unknown = entries.filter(([id]) => !held.has(id.toString()));
+    const found = await counted(client, unknown);
+    return found.length > 0 || ownFrom !== undefined ? found : undefined;
   }
 
   /** Entries of consumers that have given no sign of life. */
-  async #takenOver(client: Redis | Cluster): Promise<FetchedEntry[] | undefined> {
-    const { group, consumer, batchSize, takeOverMs } = this.#options;
-    if (performance.now() < this.#takeOverAt) return undefined;
-    const [next, entries] = (await client.callBuffer(
-      ...(['XAUTOCLAIM', this.#key, group, consumer, takeOverMs, this.#takeOverFrom, 'COUNT', batchSize] as const),
-    )) as [Buffer, RawEntries];
-    this.#takeOverFrom = next.toString();
-    if (this.#takeOverFrom === START) this.#takeOverAt = performance.now() + takeOverMs / 2;
-    const found = await this.#counted(client, entries);
+  async function takenOver(client: Redis | Cluster): Promise<FetchedEntry[] | undefined> {
+    if (performance.now() < takeOverAt) return undefined;
+    const args = [key, group, consumer, takeOverMs, takeOverFrom, 'COUNT', batchSize];
+    const [next, entries] = (await client.callBuffer('XAUTOCLAIM', args)) as [Buffer, RawEntries];
+    takeOverFrom = next.toString();
+    if (takeOverFrom === START) takeOverAt = performance.now() + takeOverMs / 2;
+    const found = await counted(client, entries);
     return found.length > 0 ? found : undefined;
   }
 
   /** Waits for entries that no consumer has had, unless somebody wants to know whether there are any. */
-  async #further(client: Redis | Cluster): Promise<FetchedEntry[]> {
-    const { group, consumer, batchSize, takeOverMs, blockMs = LONGEST_BLOCK_MS } = this.#options;
-    const asking = this.#asking.length;
-    const block = asking > 0 ? [] : ['BLOCK', Math.min(blockMs, Math.ceil(takeOverMs / 2))];
-    const response = await client.callBuffer(
-      ...(['XREADGROUP', 'GROUP', group, consumer, 'COUNT', batchSize, ...block, 'STREAMS', this.#key, '>'] as const),
-    );
-    const entries = entriesOfRead(response);
-    if (entries.length < batchSize) this.#answered.push(...this.#asking.splice(0, asking));
+  async function further(client: Redis | Cluster): Promise<FetchedEntry[]> {
+    const count = asking.length;
+    const entries = await read(client, '>', count > 0 ? undefined : Math.min(blockMs, Math.ceil(takeOverMs / 2)));
+    if (entries.length < batchSize) answered.push(...asking.splice(0, count));
     return entries.flatMap(([id, fields]) => (fields === null ? [] : [{ id: id.toString(), fields, deliveries: 1 }]));
   }
 
   /** Adds how often entries were given to a consumer. Acknowledges those that were deleted. */
-  async #counted(client: Redis | Cluster, entries: RawEntries): Promise<FetchedEntry[]> {
-    const { group } = this.#options;
-    const key = this.#key;
+  async function counted(client: Redis | Cluster, entries: RawEntries): Promise<FetchedEntry[]> {
     const found: FetchedEntry[] = [];
     for (const [rawId, fields] of entries) {
       const id = rawId.toString();
@@ -254,17 +195,43 @@ export class StreamReader {
     return found;
   }
 
-  async #renew(): Promise<void> {
-    const { group, consumer } = this.#options;
-    if (this.#held.size === 0) return;
-    const lost = await this.#connection.run<string[]>(RENEW, [this.#key], [group, consumer, ...this.#held]);
-    this.#renewedAt = performance.now();
-    for (const id of lost) this.#held.delete(id);
+  async function renew(): Promise<void> {
+    if (held.size === 0) return;
+    const lost = await connection.run<string[]>(RENEW, [key], [group, consumer, ...held]);
+    renewedAt = performance.now();
+    for (const id of lost) held.delete(id);
   }
-}
 
-/** The entries of the stream in a response: a list of pairs, or with RESP3 a map as a list of keys and values. */
-function entriesOfRead(response: unknown): RawEntries {
-  const [first, second] = (response ?? []) as [Buffer | readonly [Buffer, RawEntries], RawEntries?];
-  return (Array.isArray(first) ? first[1] : second) ?? [];
+  return {
+    /** Returns the next entry, when there is one; `undefined` after the end. @throws BadRequestError for settings that Redis refuses */
+    async next(): Promise<ReadEntry | undefined> {
+      while (!signal.aborted) {
+        const entry = fetched.shift();
+        if (entry === undefined) await fetch();
+        else {
+          // The timer was late: another consumer can have the entry.
+          if (performance.now() - renewedAt > takeOverMs / 2) await renew();
+          const { id, fields, deliveries } = entry;
+          // Without the fields, which are parts of the large buffers of the connection.
+          if (held.has(id)) return { id, deliveries, result: await resultOf(id, fields) };
+        }
+      }
+      return undefined;
+    },
+    /** Resolves when `next` has returned all entries that are in the stream now, and was called again. */
+    caughtUp: () => new Promise<void>((resolve) => void asking.push(resolve)),
+    /** Acknowledges an entry. Does nothing if it is acknowledged. */
+    async acknowledge({ id }: Pick<ReadEntry, 'id'>): Promise<void> {
+      if (!held.delete(id)) return;
+      const acknowledge = () => connection.run<number>(ACKNOWLEDGE, [key], [group, id]);
+      // At the end, the entry that is done is acknowledged if that is possible at once.
+      await (signal.aborted ? acknowledge() : hold.run(acknowledge, signal));
+    },
+    /** Closes the connections. Entries that are not acknowledged stay in the group. */
+    async close(): Promise<void> {
+      clearInterval(timer);
+      blocking?.disconnect();
+      await connection.close();
+    },
+  };
 }

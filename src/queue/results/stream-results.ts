@@ -7,7 +7,7 @@ import { wholeNumber } from '../../options/checks.ts';
 import { duration } from '../../options/duration.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
 import { redisConnection } from '../../redis/connection.ts';
-import { type Script, script } from '../../redis/script.ts';
+import { script } from '../../redis/script.ts';
 import {
   isSameServer,
   REDIS_OPTIONS,
@@ -57,7 +57,7 @@ const FULL_RETRIES = { firstRetryMs: 100, longestRetryMs: 2_000 };
  * Sent again after a lost connection, it finds its own mark: how often the job was retried as a dead letter. Arguments: most entries, time to keep the
  * mark, that number, token of the lock, fields. The last key is the lock, if the server has it.
  */
-const DELIVER: Script = script(
+const DELIVER = script(
   'deliver-result',
   `${STREAM_FUNCTIONS}
 local stream, mark, lock = unpack(KEYS)
