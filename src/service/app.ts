@@ -9,7 +9,7 @@ import { shortened } from '../contract/shown.ts';
 import { subscriberOf } from '../http/ip-address.ts';
 import { notify } from '../options/runtime.ts';
 import { readBody } from './body.ts';
-import { Calls, creditsOf } from './calls.ts';
+import { callRunner, creditsOf } from './calls.ts';
 import type { App, RequestGate, ServiceContext, ServiceEnv } from './context.ts';
 import { addDashboard } from './dashboard/routes.ts';
 import { sessionsOf } from './dashboard/session.ts';
@@ -28,9 +28,8 @@ import { verifyKey } from './keys.ts';
 import { LogLimit } from './log-limit.ts';
 import { Metrics } from './metrics.ts';
 import { resolveServiceOptions, type ServiceOptions, type ServiceSettings } from './options.ts';
-import { proxyAdvice } from './proxy-advice.ts';
 import { failureResponse, jsonResponse } from './responses.ts';
-import { type PeerConnection, peerAddress, TrustedProxies } from './trusted-proxies.ts';
+import { type PeerConnection, peerAddress, proxyAdvice, TrustedProxies } from './trusted-proxies.ts';
 
 /**
  * A service: a web-standard fetch handler. It can be mounted in any server that accepts one. It never rejects.
@@ -54,8 +53,8 @@ export function createService(options: ServiceOptions): Service {
   // The gates in the order of a request. Before them are those of `listen`: gates/sockets.ts. Behind them are the connections and the pace of the marketplace.
   const requestGates = [wrongKeys(settings), requestsPerMinute(settings), requestsAtOnce(settings)];
   const callGates = [repeats(settings), connections(settings), fairQueue(queue), marketplace(settings)];
-  const calls = new Calls(settings.store, callGates);
-  const service: ServiceContext = { settings, calls, metrics: new Metrics(queue), sessions };
+  const run = callRunner(settings.store, callGates);
+  const service: ServiceContext = { settings, run, metrics: new Metrics(queue), sessions };
   const app: App = new Hono<ServiceEnv>();
   app.use(observe(service));
   if (settings.cors.length > 0) allowOrigins(app, settings);
@@ -100,7 +99,7 @@ function observe({ settings, metrics, sessions }: ServiceContext): RequestGate {
       fault = error;
     }
     const address = proxies.callerOf(raw.headers.get('x-forwarded-for'), peerAddress(hono.env));
-    const isOperator = () => sessions?.find(raw) !== undefined;
+    const isOperator = () => sessions?.formToken(raw) !== undefined;
     const facts: Facts = {
       request: {
         id: randomUUID(),
@@ -146,16 +145,14 @@ function allowOrigins(app: App, { cors: origins }: ServiceSettings): void {
   );
 }
 
-function addEndpoint(app: App, endpoint: EndpointName, { settings, calls }: ServiceContext): void {
+function addEndpoint(app: App, endpoint: EndpointName, { settings, run }: ServiceContext): void {
   const { method, path } = endpoints[endpoint];
-  const wrongMethod = () => {
-    const failure = refusal(405, 'METHOD_NOT_ALLOWED', `method: expected ${method} for this path.`);
-    throw new Refused({ ...failure, headers: { allow: method } });
-  };
-  app.on(method, path, async ({ req, var: { facts } }) => {
-    if (req.raw.method !== method) return wrongMethod();
-    const { request } = facts;
-    const { keyId } = request;
+  app.all(path, async ({ req, var: { facts } }) => {
+    if (req.raw.method !== method) {
+      const failure = refusal(405, 'METHOD_NOT_ALLOWED', `method: expected ${method} for this path.`);
+      throw new Refused({ ...failure, headers: { allow: method } });
+    }
+    const { keyId } = facts.request;
     if (keyId === undefined) throw new Refused(UNAUTHORIZED);
     const read =
       method === 'GET'
@@ -163,14 +160,13 @@ function addEndpoint(app: App, endpoint: EndpointName, { settings, calls }: Serv
         : async () => paramsOfBody(req.header('content-type'), await readBody(req.raw, settings.maxBodyBytes));
     const { signal } = req.raw;
     const idempotencyKey = req.header(IDEMPOTENCY_KEY);
-    const ended = await calls.run({ request: { ...request, keyId }, endpoint, read, signal, idempotencyKey });
+    const ended = await run({ request: { ...facts.request, keyId }, endpoint, read, signal, idempotencyKey });
     facts.call = ended.call;
     if ('failure' in ended) return failureResponse(facts, ended.failure, ended.ending);
     facts.ending = ended.ending;
     const headers = ended.ending.replayOf === undefined ? undefined : { [IDEMPOTENCY_REPLAYED]: 'true' };
     return jsonResponse(facts, 200, ended.body, headers);
   });
-  app.all(path, wrongMethod);
 }
 
 function unknownRoute(request: Request): never {

@@ -41,7 +41,7 @@ const MOST_SETTLED_KEYS = 10_000;
 const MOST_SETTLED = 100;
 
 /** Further keys and arguments of a script. */
-interface More {
+export interface Further {
   keys?: readonly string[];
   args?: readonly RedisValue[];
 }
@@ -126,7 +126,7 @@ export class RedisLedger implements Ledger {
     script: Script,
     reservation: Reservation,
     { signal }: CommitOptions = {},
-    more: More = {},
+    more: Further = {},
   ): Promise<Result> {
     signal?.throwIfAborted();
     const commit = this.#unsure.get(reservation) ?? crypto.randomUUID();
@@ -157,7 +157,7 @@ export class RedisLedger implements Ledger {
    *
    * @param more Keys and arguments of the script behind those of the text, with the same hash tag.
    */
-  async free(script: Script, reservation: Reservation, more: More = {}): Promise<Usage> {
+  async free(script: Script, reservation: Reservation, more: Further = {}): Promise<Usage> {
     const keys = [...this.settleKeys(reservation), ...(more.keys ?? [])];
     const args = [...this.times(), reservation.id, this.#unsure.get(reservation) ?? '', ...(more.args ?? [])];
     const remaining = await this.#redis.run<number>(script, keys, args);
