@@ -14,7 +14,7 @@ import type { App, RequestGate, ServiceContext, ServiceEnv } from './context.ts'
 import { addDashboard } from './dashboard/routes.ts';
 import { sessionsOf } from './dashboard/session.ts';
 import { addDocuments } from './documents.ts';
-import { entryOf, type Facts, NO_USAGE, type RequestFacts } from './facts.ts';
+import { entryOf, type Facts, type LogEntry, NO_USAGE, type RequestFacts } from './facts.ts';
 import { failureOfRefusal, NOT_CLEAR, Refused, refusal, UNAUTHORIZED } from './failure.ts';
 import { connections } from './gates/connections.ts';
 import { FairQueue, fairQueue } from './gates/fair-queue.ts';
@@ -25,9 +25,9 @@ import { requestsAtOnce } from './gates/requests-at-once.ts';
 import { requestsPerMinute } from './gates/requests-per-minute.ts';
 import { wrongKeys } from './gates/wrong-keys.ts';
 import { verifyKey } from './keys.ts';
-import { LogLimit } from './log-limit.ts';
 import { Metrics } from './metrics.ts';
 import { resolveServiceOptions, type ServiceOptions, type ServiceSettings } from './options.ts';
+import { RateWindows } from './rate-windows.ts';
 import { failureResponse, jsonResponse } from './responses.ts';
 import { type PeerConnection, peerAddress, proxyAdvice, TrustedProxies } from './trusted-proxies.ts';
 
@@ -84,7 +84,7 @@ function observe({ settings, metrics, sessions }: ServiceContext): RequestGate {
   const { now, trustProxy, baseUrl, onRequest, store } = settings;
   const proxies = new TrustedProxies(trustProxy ?? false);
   const advise = proxyAdvice(settings);
-  const logLimit = new LogLimit();
+  const isLogged = logLimit();
   return async (hono, next) => {
     const { since, startedAt } = { since: performance.now(), startedAt: now() };
     const { raw, method, path } = hono.req;
@@ -121,7 +121,26 @@ function observe({ settings, metrics, sessions }: ServiceContext): RequestGate {
     facts.ending ??= { status: hono.res.status, usage: NO_USAGE };
     const entry = entryOf(facts, facts.ending);
     metrics.add(entry);
-    if (onRequest !== undefined && logLimit.admits(entry)) notify('onRequest', onRequest, entry);
+    if (onRequest !== undefined && isLogged(entry)) notify('onRequest', onRequest, entry);
+  };
+}
+
+/** Failures and probes without a valid key per minute, of all IP addresses, that the log has one by one. */
+const MOST_OPEN = 1_000;
+
+/**
+ * Returns whether the log has a request, so that callers without a key cannot fill it. Of those that a limit refuses in a minute it has the first, the 10th, the
+ * 100th and so on, and of many failures and probes without a valid key too.
+ */
+function logLimit(): (entry: LogEntry) => boolean {
+  const open = new RateWindows(MOST_OPEN);
+  const isPowerOfTen = (count: number) => /^10*$/.test(String(count));
+  return ({ key_id, path, status, refusals }) => {
+    if (refusals !== undefined && !isPowerOfTen(refusals)) return false;
+    const isOpen = PROBES.has(path) || (status >= 400 && status < 500);
+    if (key_id !== undefined || !isOpen) return true;
+    const { excess } = open.add('all');
+    return excess === 0 || isPowerOfTen(excess);
   };
 }
 

@@ -55,7 +55,7 @@ export type Pass = (call: Call) => Promise<CallResult>;
 export type CallGate = (call: Call, next: Pass) => Promise<CallResult>;
 
 /** The request of a call. */
-export interface CallRequest {
+interface CallRequest {
   request: RequestFacts & { readonly keyId: string };
   endpoint: EndpointName;
   /** Reads the parameters. */
@@ -66,7 +66,7 @@ export interface CallRequest {
 }
 
 /** A call that has ended. It has a body if it succeeded, else a failure. */
-export type EndedCall = Required<Facts> & ({ body: string } | { failure: Failure });
+type EndedCall = Required<Facts> & ({ body: string } | { failure: Failure });
 
 /** Returns the result of a call that failed. @param failureOf Returns the failure of its error. */
 export function failed(signal: AbortSignal, error: unknown, failureOf: (error: unknown) => Failure): CallResult {

@@ -42,7 +42,7 @@ export interface OpenApiDocument extends Json {
 interface Failures {
   /** Name of the component. */
   name: string;
-  /** Codes that also have another status than their own. */
+  /** The codes, if they also have another status. @default those of calls with the status */
   codes?: readonly ErrorCode[];
   /** A description that differs from that of the codes. */
   description?: string;

@@ -50,11 +50,13 @@ export function fairQueue(queue: FairQueue): CallGate {
  */
 export class FairQueue {
   readonly #limits: QueueLimits;
-  /** Calls that wait. Those of one key are in the order of their arrival, and those of the key that had the last turn are the last ones. */
-  #waiting: Waiter[] = [];
+  /** Waiting calls by key, oldest first. The key that had the last turn is the last one. */
+  readonly #waiting = new Map<string, Set<Waiter>>();
   /** Number of running calls by key. */
   readonly #running = new Map<string, number>();
   #averageMs: number | undefined;
+  /** Number of calls that wait. */
+  waiting = 0;
   /** Number of calls that run. */
   running = 0;
   /** Number of calls that were refused since the start: the queue was full, or they waited too long. */
@@ -62,11 +64,6 @@ export class FairQueue {
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
-  }
-
-  /** Number of calls that wait. */
-  get waiting(): number {
-    return this.#waiting.length;
   }
 
   /** Begins the turn of a call, unless the call has to wait. Disposing the turn makes room for the next call. */
@@ -84,7 +81,8 @@ export class FairQueue {
     if (this.waiting >= this.#limits.maxQueue) this.makeRoom(keyId);
     const { promise, resolve, reject } = Promise.withResolvers<Disposable>();
     const waiter: Waiter = { keyId, start: resolve, refuse: reject };
-    this.#waiting.push(waiter);
+    this.#waiting.set(keyId, (this.#waiting.get(keyId) ?? new Set()).add(waiter));
+    this.waiting++;
     using deadline = new Deadline(this.#limits.queueTimeoutMs, [signal]);
     // A call leaves the queue in the same tick: it must not get a turn that it would never end.
     const leave = () => {
@@ -98,12 +96,11 @@ export class FairQueue {
 
   /** Refuses the newest call of the key with the most waiting calls, so that no key can fill the queue alone. */
   private makeRoom(keyId: string): void {
-    const waiting = Map.groupBy(this.#waiting, (waiter) => waiter.keyId);
-    const own = waiting.get(keyId)?.length ?? 0;
-    const [most = []] = [...waiting.values()].sort((a, b) => b.length - a.length);
-    const newest = most.at(-1);
+    const own = this.#waiting.get(keyId)?.size ?? 0;
+    const [most = new Set<Waiter>()] = [...this.#waiting.values()].sort((a, b) => b.size - a.size);
+    const newest = [...most].at(-1);
     const isFull = `${this.#limits.maxQueue} calls already wait for their turn`;
-    if (newest === undefined || most.length <= own + 1) throw this.busy(isFull);
+    if (newest === undefined || most.size <= own + 1) throw this.busy(isFull);
     this.remove(newest);
     newest.refuse(this.busy(isFull));
   }
@@ -125,22 +122,28 @@ export class FairQueue {
   }
 
   private startNext(): void {
-    let [next] = this.#waiting;
-    for (const waiter of this.#waiting)
-      if (next === undefined || this.runningOf(waiter.keyId) < this.runningOf(next.keyId)) next = waiter;
-    if (next === undefined) return;
-    this.remove(next);
-    const { keyId } = next;
-    const isOwn = (waiter: Waiter) => waiter.keyId === keyId;
-    this.#waiting = [...this.#waiting.filter((waiter) => !isOwn(waiter)), ...this.#waiting.filter(isOwn)];
-    next.start(this.start(keyId));
+    let next: Set<Waiter> | undefined;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const [keyId, waiters] of this.#waiting) {
+      const running = this.runningOf(keyId);
+      if (running < fewest) [next, fewest] = [waiters, running];
+    }
+    const [waiter] = next ?? [];
+    if (next === undefined || waiter === undefined) return;
+    const { keyId } = waiter;
+    this.#waiting.delete(keyId);
+    this.#waiting.set(keyId, next);
+    this.remove(waiter);
+    waiter.start(this.start(keyId));
   }
 
   /** Returns whether the call was in the queue. */
   private remove(waiter: Waiter): boolean {
-    const length = this.#waiting.length;
-    this.#waiting = this.#waiting.filter((other) => other !== waiter);
-    return this.#waiting.length < length;
+    const waiters = this.#waiting.get(waiter.keyId);
+    if (waiters?.delete(waiter) !== true) return false;
+    if (waiters.size === 0) this.#waiting.delete(waiter.keyId);
+    this.waiting--;
+    return true;
   }
 
   private runningOf(keyId: string): number {
