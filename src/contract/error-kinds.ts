@@ -10,8 +10,8 @@ export interface ErrorKind {
   /** Whether another attempt can succeed: the call is retried. An error can override it. */
   readonly retryable: boolean;
   /**
-   * Where the error comes from: `call` (a call, of the library or the service), `library` (never sent over HTTP), `server` (the service's HTTP
-   * server, outside of the API's endpoints) or `log` (only in the service's log).
+   * Where the error comes from: `call` (a call, of the library or the service), `library` (not sent over HTTP, except for a page that is not a
+   * fixture), `server` (the service's HTTP server, outside of the API's endpoints) or `log` (only in the service's log).
    */
   readonly source: 'call' | 'library' | 'server' | 'log';
 }

@@ -21,9 +21,17 @@ export type { Backoff, Pacing, QueueDetails, SharedPace, WaitingCall } from '../
 export { type RedisPaceOptions, redisPace } from '../local/pace/redis-pace.ts';
 export { Secret } from '../options/secrets.ts';
 export type { RedisOptions, RedisTarget } from '../redis/target.ts';
-export type { CallCounts, CountFilter, HourCounts } from '../service/call-counts.ts';
 export { type RedisStoreOptions, redisStore } from '../service/redis/redis-store.ts';
-export type { Outcome, RequestFilter, RequestPage, RequestRecord, RetryRecord } from '../service/request-record.ts';
+export type {
+  CallCounts,
+  CountFilter,
+  HourCounts,
+  Outcome,
+  RequestFilter,
+  RequestPage,
+  RequestRecord,
+  RetryRecord,
+} from '../service/request-record.ts';
 export type {
   CommittedResponse,
   KeyChanges,

@@ -7,13 +7,21 @@ export type { Gap } from '../contract/generated/gap.ts';
 export type { CommitOptions, Ledger, LedgerOptions, Reservation, ReserveOptions } from '../ledger/ledger.ts';
 export type { NewPack, Pack, PackOffer } from '../ledger/pack.ts';
 export { createService, type Service } from '../service/app.ts';
-export type { CallCounts, CountFilter, HourCounts } from '../service/call-counts.ts';
 export type { LogEntry } from '../service/facts.ts';
 export type { LimitName } from '../service/gates/limit.ts';
 export { createFirstKey, createKey, type NewKey, revokeKey, rotateKey } from '../service/keys.ts';
 export type { ServiceOptions } from '../service/options.ts';
 export { buyPack, FREE_PACK, PACK_SIZES, packOffer } from '../service/packs.ts';
-export type { Outcome, RequestFilter, RequestPage, RequestRecord, RetryRecord } from '../service/request-record.ts';
+export type {
+  CallCounts,
+  CountFilter,
+  HourCounts,
+  Outcome,
+  RequestFilter,
+  RequestPage,
+  RequestRecord,
+  RetryRecord,
+} from '../service/request-record.ts';
 export { type Listening, type ListenOptions, listen, requestListener } from '../service/server.ts';
 export { memoryStore, sqliteStore } from '../service/sqlite-store.ts';
 export type {

@@ -9,12 +9,12 @@ import { shortened } from '../contract/shown.ts';
 import { subscriberOf } from '../http/ip-address.ts';
 import { notify } from '../options/runtime.ts';
 import { readBody } from './body.ts';
-import { Calls, creditsOf } from './calls.ts';
+import { callRunner, creditsOf } from './calls.ts';
 import type { App, RequestGate, ServiceContext, ServiceEnv } from './context.ts';
 import { addDashboard } from './dashboard/routes.ts';
 import { sessionsOf } from './dashboard/session.ts';
 import { addDocuments } from './documents.ts';
-import { entryOf, type Facts, NO_USAGE, type RequestFacts } from './facts.ts';
+import { entryOf, type Facts, type LogEntry, NO_USAGE, type RequestFacts } from './facts.ts';
 import { failureOfRefusal, NOT_CLEAR, Refused, refusal, UNAUTHORIZED } from './failure.ts';
 import { connections } from './gates/connections.ts';
 import { FairQueue, fairQueue } from './gates/fair-queue.ts';
@@ -25,12 +25,11 @@ import { requestsAtOnce } from './gates/requests-at-once.ts';
 import { requestsPerMinute } from './gates/requests-per-minute.ts';
 import { wrongKeys } from './gates/wrong-keys.ts';
 import { verifyKey } from './keys.ts';
-import { LogLimit } from './log-limit.ts';
 import { Metrics } from './metrics.ts';
 import { resolveServiceOptions, type ServiceOptions, type ServiceSettings } from './options.ts';
-import { proxyAdvice } from './proxy-advice.ts';
+import { RateWindows } from './rate-windows.ts';
 import { failureResponse, jsonResponse } from './responses.ts';
-import { type PeerConnection, peerAddress, TrustedProxies } from './trusted-proxies.ts';
+import { type PeerConnection, peerAddress, proxyAdvice, TrustedProxies } from './trusted-proxies.ts';
 
 /**
  * A service: a web-standard fetch handler. It can be mounted in any server that accepts one. It never rejects.
@@ -54,8 +53,8 @@ export function createService(options: ServiceOptions): Service {
   // The gates in the order of a request. Before them are those of `listen`: gates/sockets.ts. Behind them are the connections and the pace of the marketplace.
   const requestGates = [wrongKeys(settings), requestsPerMinute(settings), requestsAtOnce(settings)];
   const callGates = [repeats(settings), connections(settings), fairQueue(queue), marketplace(settings)];
-  const calls = new Calls(settings.store, callGates);
-  const service: ServiceContext = { settings, calls, metrics: new Metrics(queue), sessions };
+  const run = callRunner(settings.store, callGates);
+  const service: ServiceContext = { settings, run, metrics: new Metrics(queue), sessions };
   const app: App = new Hono<ServiceEnv>();
   app.use(observe(service));
   if (settings.cors.length > 0) allowOrigins(app, settings);
@@ -85,7 +84,7 @@ function observe({ settings, metrics, sessions }: ServiceContext): RequestGate {
   const { now, trustProxy, baseUrl, onRequest, store } = settings;
   const proxies = new TrustedProxies(trustProxy ?? false);
   const advise = proxyAdvice(settings);
-  const logLimit = new LogLimit();
+  const isLogged = logLimit();
   return async (hono, next) => {
     const { since, startedAt } = { since: performance.now(), startedAt: now() };
     const { raw, method, path } = hono.req;
@@ -100,7 +99,7 @@ function observe({ settings, metrics, sessions }: ServiceContext): RequestGate {
       fault = error;
     }
     const address = proxies.callerOf(raw.headers.get('x-forwarded-for'), peerAddress(hono.env));
-    const isOperator = () => sessions?.find(raw) !== undefined;
+    const isOperator = () => sessions?.formToken(raw) !== undefined;
     const facts: Facts = {
       request: {
         id: randomUUID(),
@@ -122,7 +121,26 @@ function observe({ settings, metrics, sessions }: ServiceContext): RequestGate {
     facts.ending ??= { status: hono.res.status, usage: NO_USAGE };
     const entry = entryOf(facts, facts.ending);
     metrics.add(entry);
-    if (onRequest !== undefined && logLimit.admits(entry)) notify('onRequest', onRequest, entry);
+    if (onRequest !== undefined && isLogged(entry)) notify('onRequest', onRequest, entry);
+  };
+}
+
+/** Failures and probes without a valid key per minute, of all IP addresses, that the log has one by one. */
+const MOST_OPEN = 1_000;
+
+/**
+ * Returns whether the log has a request, so that callers without a key cannot fill it. Of those that a limit refuses in a minute it has the first, the 10th, the
+ * 100th and so on, and of many failures and probes without a valid key too.
+ */
+function logLimit(): (entry: LogEntry) => boolean {
+  const open = new RateWindows(MOST_OPEN);
+  const isPowerOfTen = (count: number) => /^10*$/.test(String(count));
+  return ({ key_id, path, status, refusals }) => {
+    if (refusals !== undefined && !isPowerOfTen(refusals)) return false;
+    const isOpen = PROBES.has(path) || (status >= 400 && status < 500);
+    if (key_id !== undefined || !isOpen) return true;
+    const { excess } = open.add('all');
+    return excess === 0 || isPowerOfTen(excess);
   };
 }
 
@@ -146,16 +164,14 @@ function allowOrigins(app: App, { cors: origins }: ServiceSettings): void {
   );
 }
 
-function addEndpoint(app: App, endpoint: EndpointName, { settings, calls }: ServiceContext): void {
+function addEndpoint(app: App, endpoint: EndpointName, { settings, run }: ServiceContext): void {
   const { method, path } = endpoints[endpoint];
-  const wrongMethod = () => {
-    const failure = refusal(405, 'METHOD_NOT_ALLOWED', `method: expected ${method} for this path.`);
-    throw new Refused({ ...failure, headers: { allow: method } });
-  };
-  app.on(method, path, async ({ req, var: { facts } }) => {
-    if (req.raw.method !== method) return wrongMethod();
-    const { request } = facts;
-    const { keyId } = request;
+  app.all(path, async ({ req, var: { facts } }) => {
+    if (req.raw.method !== method) {
+      const failure = refusal(405, 'METHOD_NOT_ALLOWED', `method: expected ${method} for this path.`);
+      throw new Refused({ ...failure, headers: { allow: method } });
+    }
+    const { keyId } = facts.request;
     if (keyId === undefined) throw new Refused(UNAUTHORIZED);
     const read =
       method === 'GET'
@@ -163,14 +179,13 @@ function addEndpoint(app: App, endpoint: EndpointName, { settings, calls }: Serv
         : async () => paramsOfBody(req.header('content-type'), await readBody(req.raw, settings.maxBodyBytes));
     const { signal } = req.raw;
     const idempotencyKey = req.header(IDEMPOTENCY_KEY);
-    const ended = await calls.run({ request: { ...request, keyId }, endpoint, read, signal, idempotencyKey });
+    const ended = await run({ request: { ...facts.request, keyId }, endpoint, read, signal, idempotencyKey });
     facts.call = ended.call;
     if ('failure' in ended) return failureResponse(facts, ended.failure, ended.ending);
     facts.ending = ended.ending;
     const headers = ended.ending.replayOf === undefined ? undefined : { [IDEMPOTENCY_REPLAYED]: 'true' };
     return jsonResponse(facts, 200, ended.body, headers);
   });
-  app.all(path, wrongMethod);
 }
 
 function unknownRoute(request: Request): never {

@@ -6,7 +6,15 @@ import type { Usage } from '../contract/envelope.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 import type { AnyEnvelope, FullParams } from '../contract/marketplace.ts';
 import { validateParams } from '../contract/validate.ts';
-import { type CallFacts, type Ending, type Facts, NO_USAGE, type RequestFacts, recordOf } from './facts.ts';
+import {
+  type CallEnding,
+  type CallFacts,
+  type Ending,
+  type Facts,
+  NO_USAGE,
+  type RequestFacts,
+  recordOf,
+} from './facts.ts';
 import { CALLER_LEFT, type Failure, failureOfRefusal, STORE_UNAVAILABLE } from './failure.ts';
 import { readIdempotencyKey } from './gates/repeats.ts';
 import { hashOf } from './keys.ts';
@@ -40,11 +48,14 @@ export interface CallResult {
   usage?: Usage | undefined;
 }
 
+/** Passes a call through its further gates. */
+export type Pass = (call: Call) => Promise<CallResult>;
+
 /** A gate of calls: passes a call on with `next`, or returns or throws why not. */
-export type CallGate = (call: Call, next: (call: Call) => Promise<CallResult>) => Promise<CallResult>;
+export type CallGate = (call: Call, next: Pass) => Promise<CallResult>;
 
 /** The request of a call. */
-export interface CallRequest {
+interface CallRequest {
   request: RequestFacts & { readonly keyId: string };
   endpoint: EndpointName;
   /** Reads the parameters. */
@@ -55,30 +66,32 @@ export interface CallRequest {
 }
 
 /** A call that has ended. It has a body if it succeeded, else a failure. */
-export type EndedCall = Required<Facts> & ({ body: string } | { failure: Failure });
+type EndedCall = Required<Facts> & ({ body: string } | { failure: Failure });
 
 /** Returns the result of a call that failed. @param failureOf Returns the failure of its error. */
 export function failed(signal: AbortSignal, error: unknown, failureOf: (error: unknown) => Failure): CallResult {
   return { failure: signal.aborted ? CALLER_LEFT : failureOf(error), error };
 }
 
-/** Runs the calls of a service. */
-export class Calls {
-  readonly #store: ServiceStore;
-  readonly #pass: (call: Call) => Promise<CallResult>;
+/** Runs a call and records it in the store, however it ends. */
+export type RunCall = (given: CallRequest) => Promise<EndedCall>;
 
-  /** @param gates In the order of a call. */
-  constructor(store: ServiceStore, gates: readonly CallGate[]) {
-    this.#store = store;
-    const end = () => Promise.reject(new TypeError('the last gate passes no call on'));
-    this.#pass = gates.reduceRight<(call: Call) => Promise<CallResult>>(
-      (next, gate) => (call) => gate(call, next),
-      end,
-    );
+/** Returns the function that runs the calls of a service. @param gates In the order of a call. */
+export function callRunner(store: ServiceStore, gates: readonly CallGate[]): RunCall {
+  const end: Pass = () => Promise.reject(new TypeError('the last gate passes no call on'));
+  const pass = gates.reduceRight<Pass>((next, gate) => (call) => gate(call, next), end);
+
+  /** Records a call in the store. A call that is charged is not lost to its caller if this fails: the error goes to the service's log. */
+  async function recorded(request: RequestFacts, call: CallFacts, ending: CallEnding): Promise<Ending> {
+    try {
+      await store.record(recordOf(request, call, ending));
+      return ending;
+    } catch (error) {
+      return { ...ending, error: ending.error ?? error };
+    }
   }
 
-  /** Runs a call and records it in the store, however it ends. */
-  async run({ request, endpoint, read, signal, idempotencyKey }: CallRequest): Promise<EndedCall> {
+  return async ({ request, endpoint, read, signal, idempotencyKey }) => {
     const { keyId } = request;
     let facts: CallFacts = { endpoint, marketplace: 'us', language: 'en', queuedMs: 0, extensions: {} };
     let result: CallResult;
@@ -89,34 +102,24 @@ export class Calls {
       const key = readIdempotencyKey(idempotencyKey);
       const once =
         key === undefined ? undefined : { idempotencyKey: key, fingerprint: hashOf(callIdentity(endpoint, params)) };
-      result = await this.#pass({ request, keyId, endpoint, params, signal, once, facts });
+      result = await pass({ request, keyId, endpoint, params, signal, once, facts });
     } catch (error) {
       result = failed(signal, error, failureOfRefusal);
     }
     const { response, error, call = facts } = result;
-    const failure = response === undefined ? (result.failure ?? failureOfRefusal(error)) : undefined;
+    const failure = result.failure ?? failureOfRefusal(error);
     const known = result.usage ?? (error instanceof MarketplaceError ? error.usage : undefined);
-    const usage = known ?? (await creditsOf(this.#store, keyId, failure));
+    const usage = known ?? (await creditsOf(store, keyId, response === undefined ? failure : undefined));
     if (response !== undefined) {
       const replayOf = response.requestId === request.id ? undefined : response.requestId;
       const ending = { status: 200, usage, outcome: response.found ? 'found' : 'not_found', replayOf } as const;
-      return { request, call, body: response.body, ending: await this.#record(request, call, ending) };
+      return { request, call, body: response.body, ending: await recorded(request, call, ending) };
     }
-    const { status, code, message } = failure as Failure;
+    const { status, code, message } = failure;
     const outcome = status < 500 && failure !== CALLER_LEFT ? 'rejected' : 'failed';
     const ending = { status, code, message, usage, outcome, error: status >= 500 ? error : undefined } as const;
-    return { request, call, failure: failure as Failure, ending: await this.#record(request, call, ending) };
-  }
-
-  /** Records a call in the store. A call that is charged is not lost to its caller if this fails: the error goes to the service's log. */
-  async #record(request: RequestFacts, call: CallFacts, ending: Parameters<typeof recordOf>[2]): Promise<Ending> {
-    try {
-      await this.#store.record(recordOf(request, call, ending));
-      return ending;
-    } catch (error) {
-      return { ...ending, error: ending.error ?? error };
-    }
-  }
+    return { request, call, failure, ending: await recorded(request, call, ending) };
+  };
 }
 
 /** Returns the usage of a request that is not charged. A store that could not be used is not asked again: that would wait once more. */

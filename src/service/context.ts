@@ -1,6 +1,6 @@
 /** The objects that the routes of the service share. */
 import type { Hono, MiddlewareHandler } from 'hono';
-import type { Calls } from './calls.ts';
+import type { RunCall } from './calls.ts';
 import type { Sessions } from './dashboard/session.ts';
 import type { Facts } from './facts.ts';
 import type { Failure, NOT_CLEAR } from './failure.ts';
@@ -11,7 +11,7 @@ import type { PeerConnection } from './trusted-proxies.ts';
 /** The objects that all routes use. */
 export interface ServiceContext {
   settings: ServiceSettings;
-  calls: Calls;
+  run: RunCall;
   metrics: Metrics;
   /** Sessions of the dashboard; `undefined` without a dashboard. */
   sessions: Sessions | undefined;

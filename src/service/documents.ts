@@ -2,7 +2,7 @@
 import { PROMETHEUS_TYPE } from '../metrics/registry.ts';
 import type { App, ServiceContext } from './context.ts';
 import { rootOf } from './html.ts';
-import { openApiDocument } from './openapi.ts';
+import { type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { referencePage } from './reference.ts';
 import { API_HEADERS, htmlResponse, jsonResponse } from './responses.ts';
 import { STYLE } from './style.ts';
@@ -11,8 +11,9 @@ import { STYLE } from './style.ts';
 export function addDocuments(app: App, { settings, metrics }: ServiceContext): void {
   const { baseUrl, store } = settings;
   // They take long to make, and anybody may ask for them.
-  const api = once(() => openApiDocument('/'));
-  const reference = once(() => referencePage(api(), rootOf(baseUrl)));
+  let api: OpenApiDocument | undefined;
+  let reference: Promise<string> | undefined;
+  const document = () => (api ??= openApiDocument('/'));
   app.get('/livez', ({ var: { facts } }) => jsonResponse(facts, 200, { status: 'ok' }));
   for (const path of ['/healthz', '/readyz']) {
     app.get(path, async ({ var: { facts } }) => {
@@ -25,19 +26,13 @@ export function addDocuments(app: App, { settings, metrics }: ServiceContext): v
     body(await metrics.text(), 200, { ...API_HEADERS, 'content-type': PROMETHEUS_TYPE }),
   );
   app.get('/openapi.json', ({ req, var: { facts } }) =>
-    jsonResponse(facts, 200, { ...api(), servers: [{ url: baseUrl ?? new URL(req.url).origin }] }),
+    jsonResponse(facts, 200, { ...document(), servers: [{ url: baseUrl ?? new URL(req.url).origin }] }),
   );
-  app.get('/reference', async ({ var: { facts } }) => htmlResponse(facts, 200, await reference()));
+  app.get('/reference', async ({ var: { facts } }) => {
+    reference ??= referencePage(document(), rootOf(baseUrl));
+    return htmlResponse(facts, 200, await reference);
+  });
   app.get('/style.css', ({ body }) =>
     body(STYLE, 200, { ...API_HEADERS, 'cache-control': 'max-age=300', 'content-type': 'text/css;charset=UTF-8' }),
   );
-}
-
-/** Returns a function that makes a value at its first call. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

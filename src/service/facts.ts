@@ -62,6 +62,9 @@ export interface Ending {
   readonly refusedBy?: { readonly limit: LimitName; readonly refusals: number } | undefined;
 }
 
+/** How a call ended. */
+export type CallEnding = Ending & Required<Pick<Ending, 'outcome'>>;
+
 /** The facts of a request, as far as they are written. */
 export interface Facts {
   readonly request: RequestFacts;
@@ -102,11 +105,7 @@ export function metaOf(request: RequestFacts, call: CallFacts | undefined, usage
 }
 
 /** Returns the record of a call for the store. */
-export function recordOf(
-  request: RequestFacts,
-  call: CallFacts,
-  ending: Required<Pick<Ending, 'outcome'>> & Ending,
-): RequestRecord {
+export function recordOf(request: RequestFacts, call: CallFacts, ending: CallEnding): RequestRecord {
   const { source, gaps = [] } = call.extensions;
   const { observed } = call;
   return boundedRecord({

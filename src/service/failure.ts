@@ -9,7 +9,6 @@ import {
   RateLimitError,
   UnavailableError,
 } from '../contract/errors.ts';
-
 import type { Ending } from './facts.ts';
 
 /** A failure as the service sends it. */
@@ -31,6 +30,11 @@ export function refusal(status: number, code: string, message: string, parameter
   return { status, code, message, parameter };
 }
 
+/** Returns a failure that is no mistake of the caller, who may try again. */
+function unavailable(message: string, retryAfterMs: number | undefined): Failure {
+  return { ...refusal(503, 'UNAVAILABLE', message), retryAfterMs };
+}
+
 /** Where the connection of a request has the failure of one that is not valid HTTP, or not clear: it goes no further, and is in the log. */
 export const NOT_CLEAR = Symbol('buybox: not clear');
 
@@ -48,7 +52,7 @@ export class Refused extends Error {
 }
 
 /** The failure of a caller that disconnected. It is only logged. */
-export const CALLER_LEFT: Failure = { status: 499, code: 'CALLER_LEFT', message: 'the caller closed the connection' };
+export const CALLER_LEFT: Failure = refusal(499, 'CALLER_LEFT', 'the caller closed the connection');
 
 /** The failure of a request without a valid key. It does not say whether the key is missing, wrong or revoked. */
 export const UNAUTHORIZED: Failure = {
@@ -56,11 +60,7 @@ export const UNAUTHORIZED: Failure = {
   headers: { 'www-authenticate': 'ApiKey header="x-api-key"' },
 };
 
-const INTERNAL: Failure = {
-  status: 500,
-  code: 'INTERNAL',
-  message: 'the service failed. Send meta.request_id to its operator.',
-};
+const INTERNAL = refusal(500, 'INTERNAL', 'the service failed. Send meta.request_id to its operator.');
 
 /** Statuses of mistakes in the parameters. With another 4xx a service rejects the operator's request: its URL, key or account. */
 const CALLERS_MISTAKES = new Set([400, 413, 422]);
@@ -69,29 +69,29 @@ const CALLERS_MISTAKES = new Set([400, 413, 422]);
 const LIMITED_MS = 2_000;
 
 /** The call waited too long for its turn in the marketplace: for its pace, a back-off or a connection. */
-const BUSY: Failure = {
-  status: 503,
-  code: 'UNAVAILABLE',
-  message: 'the service is busy: the call waited too long for its turn. Try again later, or make fewer calls at once.',
-  retryAfterMs: 5_000,
-};
+const BUSY = unavailable(
+  'the service is busy: the call waited too long for its turn. Try again later, or make fewer calls at once.',
+  5_000,
+);
 
 /** The messages of a store have paths, which callers must not see. */
-export const STORE_UNAVAILABLE: Failure = {
-  status: 503,
-  code: 'UNAVAILABLE',
-  message: 'the service cannot use its store now. Try again later.',
-  retryAfterMs: 1_000,
-};
+export const STORE_UNAVAILABLE: Failure = unavailable('the service cannot use its store now. Try again later.', 1_000);
 
 /** Returns the failure for an error of the marketplace. Only a mistake of the caller has a status below 500. */
 export function failureOfCall(error: unknown): Failure {
   if (!(error instanceof MarketplaceError)) return INTERNAL;
   const { status, code, message, retryAfterMs } = error;
   if (error instanceof BadRequestError) return CALLERS_MISTAKES.has(status) ? badRequest(error) : INTERNAL;
-  if (error instanceof AuthenticationError || error instanceof QuotaExceededError) return noAccess(retryAfterMs);
+  // The marketplace rejected the operator's key or credits, or the operator's budget is used up. They are not the caller's.
+  if (error instanceof AuthenticationError || error instanceof QuotaExceededError)
+    return unavailable('the service has no access to its data source. Inform its operator.', retryAfterMs);
   if (code === 'INTERNAL' || !isErrorStatus(status)) return INTERNAL;
-  if (status === 429) return limited(retryAfterMs);
+  // The site, or another service, limits the requests of this service.
+  if (status === 429)
+    return unavailable(
+      'the marketplace limits the requests of this service. Try again later.',
+      retryAfterMs ?? LIMITED_MS,
+    );
   if (code === 'TIMEOUT' && status === 503) return BUSY;
   const isKnown = (errorKindOf(code)?.status ?? status) >= 500;
   return {
@@ -121,31 +121,10 @@ export function failureHeaders({ retryAfterMs, headers }: Failure): Record<strin
   };
 }
 
-/** An invalid setting is the operator's mistake, so callers only see an internal error. */
+/** An invalid setting is the operator's mistake, so callers only see an internal error. The fixtures are for trying: a call for another page learns which there are. */
 function badRequest({ status, code, message, parameter }: BadRequestError): Failure {
-  return code === 'INVALID_CONFIGURATION'
-    ? INTERNAL
-    : { status: isErrorStatus(status) ? status : 400, code, message, parameter };
-}
-
-/** The marketplace of this service rejected the operator's key or credits, or the operator's budget is used up. They are not the caller's. */
-function noAccess(retryAfterMs: number | undefined): Failure {
-  return {
-    status: 503,
-    code: 'UNAVAILABLE',
-    message: 'the service has no access to its data source. Inform its operator.',
-    retryAfterMs,
-  };
-}
-
-/** The site, or another service, limits the requests of this service. The caller made no mistake. */
-function limited(retryAfterMs = LIMITED_MS): Failure {
-  return {
-    status: 503,
-    code: 'UNAVAILABLE',
-    message: 'the marketplace limits the requests of this service. Try again later.',
-    retryAfterMs,
-  };
+  if (code === 'INVALID_CONFIGURATION' && parameter !== 'fixtures') return INTERNAL;
+  return refusal(isErrorStatus(status) ? status : 400, code, message, parameter);
 }
 
 function isErrorStatus(status: number): boolean {

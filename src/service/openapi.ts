@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, generated from the table of endpoints: schemas are JSON Schema 2020-12, which is OpenAPI's own. */
 import { dataSchemas } from '../contract/data/index.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoints.ts';
-import { ERROR_CODES } from '../contract/error-codes.ts';
+import { ERROR_CODES, type ErrorCodeInfo } from '../contract/error-codes.ts';
 import type { ErrorCode } from '../contract/error-kinds.ts';
 import { MOST_FIELDS } from '../contract/fields.ts';
 import { type Json, nameOfSchema, responseSchemas, schemaOf } from '../contract/json-schema.ts';
@@ -38,25 +38,37 @@ export interface OpenApiDocument extends Json {
   components: { schemas: Record<string, Json>; responses: Record<string, Json>; securitySchemes: Json };
 }
 
-/** The name of the component that describes the failures with a status. */
-const COMPONENTS: Readonly<Record<number, string>> = {
-  400: 'BadRequest',
-  401: 'Unauthorized',
-  404: 'UnknownPath',
-  405: 'WrongMethod',
-  408: 'TooSlow',
-  413: 'BodyTooLarge',
-  422: 'IdempotencyKeyReused',
-  429: 'TooManyRequests',
-  431: 'HeadersTooLarge',
-  500: 'Failed',
-  503: 'Unavailable',
-};
+/** The failures with a status. */
+interface Failures {
+  /** Name of the component. */
+  name: string;
+  /** The codes, if they also have another status. @default those of calls with the status */
+  codes?: readonly ErrorCode[];
+  /** A description that differs from that of the codes. */
+  description?: string;
+  headers?: Json;
+}
 
-/** Headers of the failures with a status. */
-const HEADERS: Readonly<Record<number, Json>> = {
-  429: retryAfter('Sent with `RATE_LIMITED`.'),
-  503: retryAfter('Sent if the time is known, after a 429 of the site, and when the service is busy.'),
+/** The failures that an endpoint can respond with, by status. Failed calls are not billed. */
+const FAILURES: Readonly<Record<string, Failures>> = {
+  400: { name: 'BadRequest' },
+  401: { name: 'Unauthorized' },
+  404: { name: 'UnknownPath' },
+  405: { name: 'WrongMethod' },
+  408: { name: 'TooSlow' },
+  413: { name: 'BodyTooLarge' },
+  422: {
+    name: 'IdempotencyKeyReused',
+    codes: ['INVALID_PARAMETER'],
+    description: `\`INVALID_PARAMETER\`: the \`${IDEMPOTENCY_KEY}\` was used for a call with other parameters.`,
+  },
+  429: { name: 'TooManyRequests', headers: retryAfter('Sent with `RATE_LIMITED`.') },
+  431: { name: 'HeadersTooLarge' },
+  500: { name: 'Failed' },
+  503: {
+    name: 'Unavailable',
+    headers: retryAfter('Sent if the time is known, after a 429 of the site, and when the service is busy.'),
+  },
 };
 
 function retryAfter(when: string): Json {
@@ -64,31 +76,12 @@ function retryAfter(when: string): Json {
   return { 'Retry-After': { description: `Seconds to wait. ${when}`, schema } };
 }
 
-/** Codes that also have another status than their own. */
-const FURTHER_CODES: Readonly<Record<number, readonly ErrorCode[]>> = { 422: ['INVALID_PARAMETER'] };
-
-/** Descriptions that differ from those of the codes. */
-const DESCRIPTIONS: Readonly<Record<number, string>> = {
-  422: `\`INVALID_PARAMETER\`: the \`${IDEMPOTENCY_KEY}\` was used for a call with other parameters.`,
-};
-
-/** The failures that an endpoint can respond with. Failed calls are not billed. */
-interface Failures {
-  status: number;
-  /** Name of the component. */
-  name: string;
-  codes: readonly ErrorCode[];
+/** Returns the codes of calls with a status. */
+function codesOf(status: string): ErrorCode[] {
+  const infos = Object.entries(ERROR_CODES) as [ErrorCode, ErrorCodeInfo][];
+  const own = infos.filter(([, info]) => ['call', 'server'].includes(info.source) && String(info.status) === status);
+  return own.map(([code]) => code);
 }
-
-const FAILURES: readonly Failures[] = Object.entries(COMPONENTS).map(([status, name]) => ({
-  status: Number(status),
-  name,
-  codes: (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => {
-    const info = ERROR_CODES[code];
-    const isFurther = FURTHER_CODES[Number(status)]?.includes(code) === true;
-    return isFurther || (['call', 'server'].includes(info.source) && info.status === Number(status));
-  }),
-}));
 
 const IDEMPOTENCY_PARAMETER = {
   name: IDEMPOTENCY_KEY,
@@ -124,7 +117,9 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
     paths: Object.fromEntries(names.map((name) => [endpoints[name].path, pathItem(name)])),
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } },
-      responses: Object.fromEntries(FAILURES.map((failure) => [failure.name, failureResponse(failure)])),
+      responses: Object.fromEntries(
+        Object.entries(FAILURES).map(([status, failures]) => [failures.name, failureResponse(status, failures)]),
+      ),
       schemas: responseSchemas(refOf),
     },
   };
@@ -132,7 +127,7 @@ export function openApiDocument(serverUrl: string): OpenApiDocument {
 
 function pathItem(name: EndpointName): Record<string, Operation> {
   const { method, summary, responses }: Endpoint = endpoints[name];
-  const failures = FAILURES.filter(({ status }) => status !== 413 || method === 'POST');
+  const failures = Object.entries(FAILURES).filter(([status]) => status !== '413' || method === 'POST');
   const operation: Operation = {
     operationId: name,
     summary,
@@ -145,7 +140,7 @@ function pathItem(name: EndpointName): Record<string, Operation> {
         content: { 'application/json': { schema: envelopeOf(responses), example: exampleResponse(name) } },
       },
       ...Object.fromEntries(
-        failures.map(({ status, name: id }) => [String(status), { $ref: `#/components/responses/${id}` }]),
+        failures.map(([status, { name: id }]) => [status, { $ref: `#/components/responses/${id}` }]),
       ),
     },
   };
@@ -201,19 +196,15 @@ function envelope(members: Record<string, Json>): Json {
     const { description } = EnvelopeFrameSchema.shape[name as keyof typeof EnvelopeFrameSchema.shape];
     return [name, { description, ...schema }] as const;
   });
-  return objectOf(Object.fromEntries(described));
+  return { type: 'object', properties: Object.fromEntries(described), required: Object.keys(members) };
 }
 
-function objectOf(properties: Json): Json {
-  return { type: 'object', properties, required: Object.keys(properties) };
-}
-
-function failureResponse({ status, codes }: Failures): Json {
-  const description =
-    DESCRIPTIONS[status] ?? codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].summary}`).join(' ');
+function failureResponse(status: string, { codes = codesOf(status), headers, ...given }: Failures): Json {
+  const summaries = codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].summary}`);
+  const { description = summaries.join(' ') } = given;
   const code = { description: 'One of these.', examples: codes };
   const schema = { allOf: [ref('ErrorBody'), { properties: { error: { description, properties: { code } } } }] };
-  return { description, headers: { ...REQUEST_ID, ...HEADERS[status] }, content: { 'application/json': { schema } } };
+  return { description, headers: { ...REQUEST_ID, ...headers }, content: { 'application/json': { schema } } };
 }
 
 function ref(id: string): Json {

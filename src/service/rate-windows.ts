@@ -38,16 +38,13 @@ export class RateWindows {
   /** Counts an event. */
   add(key: string): Counted {
     const now = performance.now();
-    const known = this.#windows.get(key);
-    const window = known !== undefined && now < known.endsAt ? known : this.open(key, now);
+    let window = this.#windows.get(key);
+    if (window === undefined || now >= window.endsAt) {
+      window = { count: 0, endsAt: now + WINDOW_MS };
+      setNewest(this.#windows, key, window, MOST_WINDOWS);
+    }
     window.count++;
     return { excess: Math.max(0, window.count - this.#limit), endsInMs: window.endsAt - now };
-  }
-
-  private open(key: string, now: number): Window {
-    const window = { count: 0, endsAt: now + WINDOW_MS };
-    setNewest(this.#windows, key, window, MOST_WINDOWS);
-    return window;
   }
 }
 

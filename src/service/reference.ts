@@ -31,27 +31,11 @@ type Call = Operation & { method: string; path: string };
 
 function operationSection({ operationId, method, path, summary, parameters = [], requestBody, responses }: Call): Html {
   const body = requestBody === undefined ? undefined : contentOf(requestBody);
-  const inBody = body === undefined ? [] : propertiesOf(body.schema as Json);
-  const all = [
-    ...inBody.map((property) => ({ ...property, in: 'body' })),
-    ...parameters.map((parameter) => ({ ...parameter, description: parameter.description as unknown })),
-  ];
+  const all: Property[] = [...(body === undefined ? [] : propertiesOf(body.schema as Json)), ...parameters];
   return html`<section id="${operationId}">
     <h2><span class="method">${method.toUpperCase()}</span> ${path}</h2>
     <p>${summary}</p>
-    ${table(
-      'Parameters',
-      [
-        {
-          name: 'Name',
-          cell: ({ name, in: place }) => html`<code>${name}</code>${place === 'header' ? ' (header)' : ''}`,
-        },
-        { name: 'Type', type: 'wrap', cell: ({ schema }) => typeOf(schema) },
-        { name: 'Default', cell: ({ required, schema }) => (required ? 'required' : String(schema.default ?? '')) },
-        { name: 'Description', type: 'wrap', cell: ({ description }) => String(description) },
-      ],
-      all,
-    )}
+    ${propertyTable('Parameters', all, 'Default', ({ required, schema }) => (required ? 'required' : String(schema.default ?? '')))}
     ${body === undefined ? '' : html`<h3>Body</h3>${exampleOf(body)}`}
     <h3>Response</h3>
     ${exampleOf(contentOf(responses['200'] ?? {}))}
@@ -83,27 +67,46 @@ function schemaSection(schemas: Record<string, Json>): Html {
       ([name, schema]) =>
         html`<details id="schema-${name}">
           <summary><code>${name}</code> ${String(schema.description ?? '')}</summary>
-          ${schema.properties === undefined ? html`<p>${typeOf(schema)}</p>` : memberTable(name, schema)}
+          ${schema.properties === undefined ? html`<p>${typeOf(schema)}</p>` : propertyTable(`Members of ${name}`, propertiesOf(schema), 'Presence', ({ required }) => (required ? '' : 'optional'))}
         </details>`,
     )}
   </section>`;
 }
 
-function memberTable(name: string, schema: Json): Html {
-  return table(
-    `Members of ${name}`,
+/** A parameter, or a property of a schema. */
+interface Property {
+  name: string;
+  required: boolean;
+  description: unknown;
+  schema: Json;
+  /** The place of a parameter. */
+  in?: string;
+}
+
+/** Returns a table of properties. Its third column differs. */
+function propertyTable(
+  caption: string,
+  rows: readonly Property[],
+  third: string,
+  cell: (row: Property) => string,
+): Html {
+  return table<Property>(
+    caption,
     [
-      { name: 'Name', cell: (property) => html`<code>${property.name}</code>` },
-      { name: 'Type', type: 'wrap', cell: (property) => typeOf(property.schema) },
-      { name: 'Presence', cell: ({ required }) => (required ? '' : 'optional') },
+      {
+        name: 'Name',
+        cell: ({ name, in: place }) => html`<code>${name}</code>${place === 'header' ? ' (header)' : ''}`,
+      },
+      { name: 'Type', type: 'wrap', cell: ({ schema }) => typeOf(schema) },
+      { name: third, cell },
       { name: 'Description', type: 'wrap', cell: ({ description }) => String(description) },
     ],
-    propertiesOf(schema),
+    rows,
   );
 }
 
 /** Returns the properties of the schema of an object, as OpenAPI has parameters. */
-function propertiesOf({ properties, required = [] }: Json) {
+function propertiesOf({ properties, required = [] }: Json): Property[] {
   return Object.entries(properties as Record<string, Json>).map(([name, { description, ...schema }]) => {
     return { name, required: (required as string[]).includes(name), description, schema };
   });

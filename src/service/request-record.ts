@@ -1,4 +1,4 @@
-/** The log record of a request, and the filters of the log. */
+/** The log of requests: its records and filters, and the counts of calls by hour, of each key and of all keys together. */
 import type { Gap } from '../contract/generated/gap.ts';
 import { safeLine } from '../contract/safe-text.ts';
 import { shortened } from '../contract/shown.ts';
@@ -61,22 +61,19 @@ export const RECORD_LIMITS = { gaps: 20, retries: 10, url: 2_000, text: 500, nam
 
 /** Returns a record whose texts and lists are within their limits, as pages and other services can write them. */
 export function boundedRecord(record: RequestRecord): RequestRecord {
-  const { code, message, upstreamRequestId, pageUrl, retries, gaps } = record;
   const text = (value: string, longest: number = RECORD_LIMITS.text) => safeLine(shortened(value, longest));
+  const optional = (value: string | null, longest?: number) => (value === null ? null : text(value, longest));
+  const { code, message, upstreamRequestId, pageUrl, retries, gaps } = record;
   return {
     ...record,
-    code: code === null ? null : text(code),
-    message: message === null ? null : text(message),
-    upstreamRequestId: upstreamRequestId === null ? null : text(upstreamRequestId),
-    pageUrl: pageUrl === null ? null : text(pageUrl, RECORD_LIMITS.url),
+    code: optional(code),
+    message: optional(message),
+    upstreamRequestId: optional(upstreamRequestId),
+    pageUrl: optional(pageUrl, RECORD_LIMITS.url),
     retries: retries.slice(0, RECORD_LIMITS.retries),
-    gaps: gaps
-      .slice(0, RECORD_LIMITS.gaps)
-      .map(({ landmark, kind, detail }) => ({
-        landmark: text(landmark, RECORD_LIMITS.name),
-        kind,
-        detail: text(detail),
-      })),
+    gaps: gaps.slice(0, RECORD_LIMITS.gaps).map(({ landmark, kind, detail }) => {
+      return { landmark: text(landmark, RECORD_LIMITS.name), kind, detail: text(detail) };
+    }),
   };
 }
 
@@ -106,14 +103,45 @@ export function isSelected(record: RequestRecord, { keyId, requestId }: RequestF
 }
 
 /** Returns one page of `limit` records, of a list that has one more if there is a next page. */
-export function pageOf<Row>(
-  rows: readonly Row[],
-  limit: number,
-  read: (row: Row) => { record: RequestRecord; position: string },
-): RequestPage {
-  const shown = rows.slice(0, limit).map(read);
-  return {
-    requests: shown.map(({ record }) => record),
-    next: rows.length > limit ? shown.at(-1)?.position : undefined,
-  };
+export function pageOf(found: readonly { record: RequestRecord; position: string }[], limit: number): RequestPage {
+  const shown = found.slice(0, limit);
+  const next = found.length > limit ? shown.at(-1)?.position : undefined;
+  return { requests: shown.map(({ record }) => record), next };
+}
+
+/** Calls by outcome, and the credits that they were charged. */
+export type CallCounts = Record<Outcome | 'credits', number>;
+
+/** The counts of an hour. */
+export interface HourCounts extends CallCounts {
+  /** `YYYY-MM-DDTHH`, UTC. */
+  hour: string;
+}
+
+/** Selects counts of `ServiceStore.counts`. */
+export interface CountFilter {
+  /** The first hour is the one of this time [milliseconds since the epoch]. */
+  since: number;
+  /** The last hour is the one of this time [milliseconds since the epoch]. */
+  until: number;
+  /** Only calls of this key. @default all keys together */
+  keyId?: string | undefined;
+}
+
+/** An hour [milliseconds]. */
+export const HOUR_MS = 3_600_000;
+/** How many hours the counts are kept. */
+export const HOURS_KEPT = 192;
+
+/** Returns the hour of a time, UTC. Hours sort by time. */
+export function hourOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 'YYYY-MM-DDTHH'.length);
+}
+
+/** The counts of an hour without calls. */
+export const NO_CALLS: CallCounts = { found: 0, not_found: 0, rejected: 0, failed: 0, credits: 0 };
+
+/** Returns counts with those of one more call. */
+export function addedTo(counts: CallCounts, { outcome, consumed }: RequestRecord): CallCounts {
+  return { ...counts, [outcome]: counts[outcome] + 1, credits: counts.credits + consumed };
 }

@@ -2,8 +2,8 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import { Deadline } from '../client/deadline.ts';
 import type { Duration } from '../contract/marketplace.ts';
 import { Connections, listening } from '../http/listening.ts';
 import { filledString, trueOrFalse, wholeNumber } from '../options/checks.ts';
@@ -12,7 +12,6 @@ import { type Checked, type OptionTable, readOptions } from '../options/table.ts
 import type { Service } from './app.ts';
 import { type Failure, NOT_CLEAR, refusal } from './failure.ts';
 import { limitSockets } from './gates/sockets.ts';
-import { faultOfHead } from './request-head.ts';
 
 /** Options of {@link listen}. */
 export interface ListenOptions {
@@ -57,6 +56,7 @@ const LISTEN_OPTIONS: OptionTable<ListenOptions> = {
 };
 
 const MAX_HEADER_BYTES = 16_384;
+const HEADERS_TOO_LONG = `headers: too long: expected at most ${MAX_HEADER_BYTES} bytes.`;
 /** Milliseconds that aborted calls may take to end. */
 const ABORT_MS = 2_000;
 
@@ -81,8 +81,11 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   const url = await listening(server, host, port);
   let closing: Promise<void> | undefined;
   const close = () => {
-    // Aborted calls still have to free their credits.
-    closing ??= drain(server, connections, graceMs).then(() => allEnded(running));
+    closing ??= drain(server, connections, graceMs).then(async () => {
+      // Aborted calls still have to free their credits. A marketplace may ignore the signal.
+      using limit = new Deadline(ABORT_MS, []);
+      await limit.race(Promise.allSettled(running)).catch(() => undefined);
+    });
     return closing;
   };
   return { url, close, [Symbol.asyncDispose]: close };
@@ -94,10 +97,9 @@ export function requestListener(service: Service): (incoming: IncomingMessage, o
   return (incoming, outgoing) => void handle(incoming, outgoing);
 }
 
-function handlerOf(
-  service: Service,
-  overrideGlobalObjects = false,
-): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
+type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
+
+function handlerOf(service: Service, overrideGlobalObjects = false): Handler {
   const listener = getRequestListener((request, connection) => service(request, connection), { overrideGlobalObjects });
   return async (incoming, outgoing) => {
     const fault = faultOfHead(incoming);
@@ -119,14 +121,6 @@ async function refused(service: Service, socket: Socket, failure: Failure) {
   const body = await response.text();
   const length = { 'content-length': String(Buffer.byteLength(body)), connection: 'close' };
   return { status: response.status, headers: { ...Object.fromEntries(response.headers), ...length }, body };
-}
-
-/** Waits for aborted calls to end. The wait is limited, as a marketplace may ignore the signal. */
-async function allEnded(running: ReadonlySet<Promise<void>>): Promise<void> {
-  const timer = new AbortController();
-  const timeout = sleep(ABORT_MS, undefined, { signal: timer.signal }).catch(() => undefined);
-  await Promise.race([Promise.allSettled(running), timeout]);
-  timer.abort();
 }
 
 function limitsOf({ headersTimeoutMs = 10_000, requestTimeoutMs = 20_000 }: Checked<ListenOptions>): ServerOptions {
@@ -155,11 +149,7 @@ async function drain(server: Server, connections: Connections, graceMs: number):
 
 const BAD_REQUEST = refusal(400, 'INVALID_PARAMETER', 'the request is not valid HTTP.');
 const FAULTS: Readonly<Record<string, Failure>> = {
-  HPE_HEADER_OVERFLOW: refusal(
-    431,
-    'HEADERS_TOO_LARGE',
-    `headers: too long: expected at most ${MAX_HEADER_BYTES} bytes.`,
-  ),
+  HPE_HEADER_OVERFLOW: refusal(431, 'HEADERS_TOO_LARGE', HEADERS_TOO_LONG),
   ERR_HTTP_REQUEST_TIMEOUT: refusal(408, 'REQUEST_TIMEOUT', 'the request did not arrive in time.'),
 };
 
@@ -177,4 +167,40 @@ async function refuseBytes(service: Service, error: NodeJS.ErrnoException, socke
   const { status, headers, body } = await refused(service, socket, FAULTS[error.code ?? ''] ?? BAD_REQUEST);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** Headers that say who calls what. Node itself refuses two lengths. Servers differ in which one of several counts, and an attacker could show each of them another one. */
+const SENT_ONCE: ReadonlySet<string> = new Set([
+  'authorization',
+  'content-type',
+  'host',
+  'idempotency-key',
+  'origin',
+  'x-api-key',
+]);
+
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i;
+
+/** Returns the failure for a head that is ambiguous or not valid, as far as Node leaves it open. */
+function faultOfHead({ url = '', rawHeaders }: IncomingMessage): Failure | undefined {
+  if (!url.startsWith('/'))
+    return invalid('url', 'the target of the request is not a path: expected one that starts with "/".');
+  const seen = new Map<string, string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? '';
+    if (SENT_ONCE.has(name) && seen.has(name)) return invalid(name, 'was sent twice: expected one.');
+    seen.set(name, rawHeaders[index + 1] ?? '');
+  }
+  // Node hands such a request on, and then cannot read its body.
+  if (!/^(?:chunked)?$/i.test(seen.get('transfer-encoding') ?? ''))
+    return invalid('transfer-encoding', 'is not supported: expected "chunked".');
+  const host = seen.get('host');
+  if (host === undefined) return invalid('host', 'missing: expected the host of the service.');
+  return HOST.test(host) && URL.canParse(`http://${host}`)
+    ? undefined
+    : invalid('host', 'is not a host: expected a name or an IP address, with a port.');
+}
+
+function invalid(header: string, why: string): Failure {
+  return refusal(400, 'INVALID_PARAMETER', `${header}: ${why}`, header);
 }

@@ -1,17 +1,30 @@
 /** The store in a SQLite file, which processes of one machine may share. */
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { AccountLedger } from '../ledger/account.ts';
 import type { CommitOptions, Reservation } from '../ledger/ledger.ts';
 import { LEDGER_SCHEMA, SqliteAccounts } from '../ledger/stores/sqlite-ledger.ts';
 import { readOptions } from '../options/table.ts';
-import { COMMIT_WAIT_MS, Database, type FileKind, type Schema } from '../sqlite/database.ts';
-import { addedTo, type CallCounts, type CountFilter, firstKeptHour, type HourCounts, hourOf } from './call-counts.ts';
-import { pageOf, type RequestFilter, type RequestPage, type RequestRecord } from './request-record.ts';
-import { RESPONSES_TABLE, SqliteResponses } from './sqlite-responses.ts';
+import { COMMIT_WAIT_MS, Database, type FileKind, type Schema, steadyTime } from '../sqlite/database.ts';
+import {
+  addedTo,
+  type CallCounts,
+  type CountFilter,
+  HOUR_MS,
+  HOURS_KEPT,
+  type HourCounts,
+  hourOf,
+  NO_CALLS,
+  pageOf,
+  type RequestFilter,
+  type RequestPage,
+  type RequestRecord,
+} from './request-record.ts';
 import {
   type CommittedResponse,
   KEPT_REQUESTS,
   type KeyChanges,
   type KeyFilter,
+  LARGEST_BODY,
   type NewResponse,
   type ServiceStore,
   STORE_OPTIONS,
@@ -21,14 +34,22 @@ import {
   unknownPosition,
 } from './store.ts';
 
-/** Records and counts are a JSON text: a new member needs no new step. The key '' of the counts is all keys together. */
+/**
+ * Records and counts are a JSON text: a new member needs no new step. The key '' of the counts is all keys together. Expiries and sizes of responses are in an
+ * index, so that no body is read to find what to drop.
+ */
 const SCHEMA: Schema = {
   name: 'service',
   steps: [
     `CREATE TABLE keys (
        id TEXT PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL, created_at INTEGER NOT NULL, revoked_at INTEGER
      ) STRICT, WITHOUT ROWID;
-     ${RESPONSES_TABLE}`,
+     CREATE TABLE responses (
+       key_id TEXT NOT NULL, idempotency_key TEXT NOT NULL, fingerprint TEXT NOT NULL, request_id TEXT NOT NULL,
+       found INTEGER NOT NULL, expires_at INTEGER NOT NULL, size INTEGER NOT NULL, body BLOB NOT NULL,
+       PRIMARY KEY (key_id, idempotency_key)
+     ) STRICT;
+     CREATE INDEX responses_by_expiry ON responses (expires_at, size)`,
     // The first step made other tables for the log and its counts.
     `DROP TABLE IF EXISTS requests; DROP TABLE IF EXISTS request_counts; DROP TABLE IF EXISTS code_counts;
      CREATE TABLE requests (
@@ -50,8 +71,10 @@ const STORE_FILE: FileKind = {
   },
 };
 
-/** The log is trimmed once per so many new requests. */
-const TRIM_EVERY = 1_000;
+/** The log is trimmed once per so many new requests, the responses once per so many new ones. */
+const TRIM_EVERY = { requests: 1_000, responses: 100 };
+/** Bytes of all responses. */
+const MOST_BYTES = 256 * 2 ** 20;
 
 /**
  * Returns a store in a SQLite file. A process that is killed at any time leaves a file that is whole; a power cut can undo the last changes.
@@ -74,15 +97,16 @@ export function memoryStore(options: StoreOptions = {}): ServiceStore {
 class SqliteStore implements ServiceStore {
   readonly ledger: AccountLedger;
   readonly #database: Database;
-  readonly #responses: SqliteResponses;
   readonly #now: () => number;
+  readonly #mostBytes: number;
   #recorded = 0;
+  #stored = 0;
 
-  constructor(database: Database, { now = Date.now, responseBytes }: StoreOptions) {
+  constructor(database: Database, { now = Date.now, responseBytes = MOST_BYTES }: StoreOptions) {
     this.#database = database;
     this.#now = now;
+    this.#mostBytes = responseBytes;
     this.ledger = new AccountLedger(new SqliteAccounts(database, now));
-    this.#responses = new SqliteResponses(database, this.ledger, responseBytes);
   }
 
   async addKey({ id, name, hash, createdAt, revokedAt }: StoredKey, { isFirst = false } = {}): Promise<boolean> {
@@ -105,7 +129,7 @@ class SqliteStore implements ServiceStore {
   }
 
   async findResponse(keyId: string, idempotencyKey: string): Promise<StoredResponse | undefined> {
-    return this.#database.read(() => this.#responses.find(keyId, idempotencyKey));
+    return this.#database.read(() => this.responseFor(keyId, idempotencyKey));
   }
 
   async commitResponse(
@@ -113,26 +137,40 @@ class SqliteStore implements ServiceStore {
     response: NewResponse,
     { signal }: CommitOptions = {},
   ): Promise<CommittedResponse> {
-    const wait = { waitMs: COMMIT_WAIT_MS, signal };
-    return this.#database.write(() => this.#responses.commit(reservation, response), wait);
+    const { keyId, idempotencyKey, fingerprint, requestId, found, keepMs, bodyFor } = response;
+    const commit = () => {
+      const known = this.responseFor(keyId, idempotencyKey);
+      if (known !== undefined) return known;
+      const usage = this.ledger.charge(reservation);
+      const body = bodyFor(usage);
+      if (usage.requests_consumed > 0) {
+        const bytes = gzipSync(body);
+        const expiresAt = steadyTime() + keepMs;
+        this.#database.run(
+          `INSERT OR REPLACE INTO responses (key_id, idempotency_key, fingerprint, request_id, found, expires_at, size, body)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+          [keyId, idempotencyKey, fingerprint, requestId, found ? 1 : 0, expiresAt, bytes.byteLength, bytes],
+        );
+        if (++this.#stored % TRIM_EVERY.responses === 0) this.trimResponses();
+      }
+      return { fingerprint, requestId, found, body, usage };
+    };
+    return this.#database.write(commit, { waitMs: COMMIT_WAIT_MS, signal });
   }
 
   async record(record: RequestRecord): Promise<void> {
     const { requestId, keyId, at } = record;
     await this.#database.write(() => {
-      this.#database.run('INSERT INTO requests (request_id, key_id, record) VALUES (?, ?, ?)', [
-        requestId,
-        keyId,
-        JSON.stringify(record),
-      ]);
+      const values = [requestId, keyId, JSON.stringify(record)];
+      this.#database.run('INSERT INTO requests (request_id, key_id, record) VALUES (?, ?, ?)', values);
       for (const id of [keyId, '']) {
         const group = [hourOf(at), id];
         const known = this.#database.get<Row>('SELECT counts AS text FROM counts WHERE hour = ? AND key_id = ?', group);
-        const counts = addedTo(known && (JSON.parse(known.text) as CallCounts), record);
+        const counts = addedTo(known === undefined ? NO_CALLS : (JSON.parse(known.text) as CallCounts), record);
         this.#database.run('INSERT OR REPLACE INTO counts VALUES (?, ?, ?)', [...group, JSON.stringify(counts)]);
       }
-      if (++this.#recorded % TRIM_EVERY !== 0) return;
-      this.#database.run('DELETE FROM counts WHERE hour < ?', [firstKeptHour(this.#now())]);
+      if (++this.#recorded % TRIM_EVERY.requests !== 0) return;
+      this.#database.run('DELETE FROM counts WHERE hour < ?', [hourOf(this.#now() - HOURS_KEPT * HOUR_MS)]);
       const old = 'DELETE FROM requests WHERE number <= (SELECT max(number) FROM requests) - ?';
       this.#database.run(old, [KEPT_REQUESTS]);
     });
@@ -144,10 +182,11 @@ class SqliteStore implements ServiceStore {
       AND request_id = coalesce(?, request_id) ORDER BY number DESC LIMIT ?`;
     const values = [Number(after ?? Number.MAX_SAFE_INTEGER), keyId ?? null, requestId ?? null, limit + 1];
     const rows = await this.#database.read(() => this.#database.all<Row & { number: number }>(sql, values));
-    return pageOf(rows, limit, ({ text, number }) => ({
+    const found = rows.map(({ text, number }) => ({
       record: JSON.parse(text) as RequestRecord,
       position: String(number),
     }));
+    return pageOf(found, limit);
   }
 
   async counts({ since, until, keyId = '' }: CountFilter): Promise<HourCounts[]> {
@@ -159,6 +198,29 @@ class SqliteStore implements ServiceStore {
 
   async close(): Promise<void> {
     await this.ledger.close();
+  }
+
+  private responseFor(keyId: string, idempotencyKey: string): StoredResponse | undefined {
+    const row = this.#database.get<Omit<StoredResponse, 'found' | 'body'> & { found: number; body: Uint8Array }>(
+      `SELECT fingerprint, request_id AS requestId, found, body FROM responses
+       WHERE key_id = ? AND idempotency_key = ? AND expires_at > ?`,
+      [keyId, idempotencyKey, steadyTime()],
+    );
+    if (row === undefined) return undefined;
+    const body = gunzipSync(row.body, { maxOutputLength: LARGEST_BODY }).toString();
+    return { ...row, found: row.found === 1, body };
+  }
+
+  private trimResponses(): void {
+    this.#database.run('DELETE FROM responses WHERE expires_at <= ?', [steadyTime()]);
+    const sql = 'SELECT coalesce(sum(size), 0) AS bytes FROM responses';
+    if ((this.#database.get<{ bytes: number }>(sql)?.bytes ?? 0) <= this.#mostBytes) return;
+    this.#database.run(
+      `DELETE FROM responses WHERE rowid IN (
+         SELECT rowid FROM (SELECT rowid, sum(size) OVER (ORDER BY expires_at DESC, rowid DESC) AS newer FROM responses)
+         WHERE newer > ?)`,
+      [this.#mostBytes],
+    );
   }
 
   private changesOne(sql: string, values: (string | number | null)[]): Promise<boolean> {

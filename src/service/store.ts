@@ -12,8 +12,7 @@ import {
 } from '../ledger/ledger.ts';
 import { wholeNumber } from '../options/checks.ts';
 import type { OptionTable } from '../options/table.ts';
-import type { CountFilter, HourCounts } from './call-counts.ts';
-import type { RequestFilter, RequestPage, RequestRecord } from './request-record.ts';
+import type { CountFilter, HourCounts, RequestFilter, RequestPage, RequestRecord } from './request-record.ts';
 
 /** An API key. The store keeps a hash of its secret, never the secret itself. */
 export interface StoredKey {
@@ -135,12 +134,8 @@ export interface ServiceStore {
 /** Number of requests that a store keeps one by one. */
 export const KEPT_REQUESTS = 10_000;
 
-/** Returns keys of a list in any order, oldest first. */
-export function pageOfKeys(keys: readonly (StoredKey | undefined)[], { skip = 0, limit }: KeyFilter): StoredKey[] {
-  const known = keys.filter((key) => key !== undefined);
-  known.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
-  return known.slice(skip, limit === undefined ? undefined : skip + limit);
-}
+/** Largest decompressed response [bytes]: what another program damaged must not fill the memory. */
+export const LARGEST_BODY: number = 256 * 2 ** 20;
 
 /** Returns the error for a key that the store does not have. */
 export function unknownKey(keyId: string): BadRequestError {

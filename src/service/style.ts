@@ -34,7 +34,6 @@ pre { background: var(--code); border-radius: .4rem; padding: .75rem; margin: .5
 form { display: flex; flex-wrap: wrap; gap: .6rem; align-items: end; }
 form + form { margin-top: .75rem; }
 .scroll + form, .soft + form { margin-top: 1rem; }
-figure { margin: 0; }
 label { display: grid; gap: .2rem; font-size: .85rem; color: var(--soft); min-width: 0; }
 input, select, button { font: inherit; color: var(--ink); background: var(--panel); border: 1px solid var(--line); border-radius: .4rem; padding: .45rem .6rem; max-width: 100%; }
 label.wide { flex: 1 1 16rem; }

@@ -1,7 +1,9 @@
-/** The proxies in front of the service whose `X-Forwarded-For` is trusted. */
+/** The proxies in front of the service: whose `X-Forwarded-For` is trusted, and warnings about those that the service is not set up for. */
 import { BlockList, isIPv6 } from 'node:net';
 import { ipAddressOf } from '../http/ip-address.ts';
 import { invalidSetting, type Setting } from '../options/checks.ts';
+import { warn } from '../options/runtime.ts';
+import type { ServiceSettings } from './options.ts';
 
 /** `true` for one proxy, the number of proxies, or their networks: `10.0.0.0/8`, `192.0.2.1`, `loopback` or `private`. */
 export type TrustProxy = boolean | number | string | readonly string[];
@@ -109,4 +111,35 @@ function addressIn(entry: string): string | undefined {
   const quoted = entry.replace(/^"(.*)"$/, '$1');
   const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(quoted)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(quoted)?.[1] ?? quoted;
   return ipAddressOf(bare);
+}
+
+const ADDRESS_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
+
+/** Returns a function that looks at each request until both warnings are given. */
+export function proxyAdvice({ trustProxy, baseUrl }: ServiceSettings): (headers: Headers) => void {
+  let needsTrust = trustProxy === undefined;
+  let needsUrl = baseUrl === undefined;
+  return (headers) => {
+    const header = needsTrust ? ADDRESS_HEADERS.find((name) => headers.has(name)) : undefined;
+    if (header !== undefined) {
+      needsTrust = false;
+      warn(
+        'BUYBOX_TRUST_PROXY',
+        `trustProxy: not set, but requests arrive with the header ${header}. It is ignored, so the limits per IP address count all callers of a proxy together. Set trustProxy (--trust-proxy) to the networks of your proxies, or to false if there is none.`,
+      );
+    }
+    if (needsUrl && isOverTls(headers)) {
+      needsUrl = false;
+      warn(
+        'BUYBOX_PUBLIC_URL',
+        'baseUrl: not set, but requests arrive over TLS through a proxy. The service cannot know its public URL. Set baseUrl (--public-url), such as "https://api.example.com".',
+      );
+    }
+  };
+}
+
+/** Whether a proxy says that its caller uses TLS. Anybody can send the header, so it may only make things stricter. */
+export function isOverTls(headers: Headers): boolean {
+  const proto = headers.get('x-forwarded-proto') ?? /\bproto="?(\w+)/i.exec(headers.get('forwarded') ?? '')?.[1];
+  return proto?.split(',').at(-1)?.trim().toLowerCase() === 'https';
 }

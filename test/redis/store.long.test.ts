@@ -6,7 +6,7 @@ import { monotonicMs } from '../../src/options/runtime.ts';
 import { redisConnection } from '../../src/redis/connection.ts';
 import { createFirstKey, createKey } from '../../src/service/keys.ts';
 import { buyPack, packOffer } from '../../src/service/packs.ts';
-import { storeOn as storeOnConnection } from '../../src/service/redis/redis-store.ts';
+import { RedisStore } from '../../src/service/redis/redis-store.ts';
 import { NOW, recordOf } from '../service/records.ts';
 import { describeStore } from '../service/store-suite.ts';
 import { type CuttableProxy, cuttableProxy, hasRedis, type RedisServer, startRedis } from './server.ts';
@@ -30,7 +30,7 @@ describe.skipIf(!hasRedis)('a store in Redis', () => {
   });
 
   function storeOn(url: string, prefix: string, options: StoreOptions = {}, waitMs = 5_000): ServiceStore {
-    const store = storeOnConnection(redisConnection(url, { prefix, waitMs }), options);
+    const store = new RedisStore(redisConnection(url, { prefix, waitMs }), options);
     open.push(store);
     return store;
   }
@@ -38,7 +38,7 @@ describe.skipIf(!hasRedis)('a store in Redis', () => {
 
   describeStore('redisStore', (options) => {
     const redis = redisConnection(server.url, { prefix: newPrefix() });
-    const store = storeOnConnection(redis, { ...options, leaseNow: () => Math.floor(monotonicMs()) });
+    const store = new RedisStore(redis, { ...options, leaseNow: () => Math.floor(monotonicMs()) });
     open.push(store);
     return store;
   });

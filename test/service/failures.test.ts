@@ -114,6 +114,21 @@ describe('a failure of the marketplace', () => {
     expect(await store.ledger.remaining(id)).toBe(100);
   });
 
+  it('names the nearest fixtures when the marketplace has only fixtures, and not this page', async () => {
+    const marketplace = createMarketplace({ fixtures: true, backend: 'local' });
+    const { get, log, store, id } = await setUpService({ marketplace });
+    const { status, body } = await get('/v1/product?asin=B0NOTHERE1');
+    expect(status).toBe(400);
+    expect(body.error).toEqual({
+      code: 'INVALID_CONFIGURATION',
+      message: expect.stringMatching(/^fixtures: .*B0NOTHERE1.* is not a fixture page: expected for example https:/),
+      details: { parameter: 'fixtures' },
+    });
+    expect(log.at(-1)).toMatchObject({ status: 400, code: 'INVALID_CONFIGURATION', outcome: 'rejected' });
+    expect(await store.ledger.remaining(id)).toBe(100);
+    await marketplace.close();
+  });
+
   it('is status 503 without paths when the store is locked', async () => {
     const store = memoryStore();
     const { get } = await setUpService({ store });

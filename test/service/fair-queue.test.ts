@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { UnavailableError } from '../../src/entries/index.ts';
-import { FairQueue, type QueueLimits, type Turn } from '../../src/service/gates/fair-queue.ts';
+import { FairQueue, type QueueLimits } from '../../src/service/gates/fair-queue.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -8,7 +8,7 @@ const NEVER = new AbortController().signal;
 function setUp(limits: Partial<QueueLimits> = {}) {
   const queue = new FairQueue({ concurrency: 1, maxQueue: 100, queueTimeoutMs: 60_000, ...limits });
   const started: string[] = [];
-  const turns: Turn[] = [];
+  const turns: Disposable[] = [];
   const takeTurn = async (key: string, signal: AbortSignal) => queue.begin(key) ?? (await queue.wait(key, signal));
   const add = (name: string, signal = NEVER) => {
     const key = name.charAt(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CountFilter, ServiceStore, StoreOptions } from '../../src/entries/service.ts';
 import { createKey } from '../../src/entries/service.ts';
-import { HOUR_MS } from '../../src/service/call-counts.ts';
+import { HOUR_MS } from '../../src/service/request-record.ts';
 import { DAY, NOW, REJECTED, recordOf } from './records.ts';
 
 /** Tests the log and the counts of a store. `open` returns an empty store. */

@@ -41,7 +41,7 @@ const MOST_SETTLED_KEYS = 10_000;
 const MOST_SETTLED = 100;
 
 /** Further keys and arguments of a script. */
-interface More {
+export interface Further {
   keys?: readonly string[];
   args?: readonly RedisValue[];
 }
@@ -119,21 +119,21 @@ export class RedisLedger implements Ledger {
   /**
    * Runs a script that charges a reservation with the function of {@link CHARGE}.
    *
-   * @param more Keys and arguments of the script behind those of the function, with the same hash tag.
+   * @param further Keys and arguments of the script behind those of the function, with the same hash tag.
    * @throws UnavailableError if the outcome is not known. {@link release} then takes the charge back, and a further call finds it
    */
   async charge<Result>(
     script: Script,
     reservation: Reservation,
     { signal }: CommitOptions = {},
-    more: More = {},
+    further: Further = {},
   ): Promise<Result> {
     signal?.throwIfAborted();
     const commit = this.#unsure.get(reservation) ?? crypto.randomUUID();
     this.#unsure.set(reservation, commit);
-    const keys = [...this.settleKeys(reservation), ...(more.keys ?? [])];
+    const keys = [...this.settleKeys(reservation), ...(further.keys ?? [])];
     const settled = this.#settled.get(reservation.keyId) ?? [];
-    const args = [...this.times(), reservation.id, commit, settled.join(' '), ...(more.args ?? [])];
+    const args = [...this.times(), reservation.id, commit, settled.join(' '), ...(further.args ?? [])];
     const result = await this.#redis.run<Result>(script, keys, args, { signal });
     this.#unsure.delete(reservation);
     this.settled(reservation, settled);
@@ -155,11 +155,11 @@ export class RedisLedger implements Ledger {
   /**
    * Runs a script that ends with the text of {@link RELEASE}.
    *
-   * @param more Keys and arguments of the script behind those of the text, with the same hash tag.
+   * @param further Keys and arguments of the script behind those of the text, with the same hash tag.
    */
-  async free(script: Script, reservation: Reservation, more: More = {}): Promise<Usage> {
-    const keys = [...this.settleKeys(reservation), ...(more.keys ?? [])];
-    const args = [...this.times(), reservation.id, this.#unsure.get(reservation) ?? '', ...(more.args ?? [])];
+  async free(script: Script, reservation: Reservation, further: Further = {}): Promise<Usage> {
+    const keys = [...this.settleKeys(reservation), ...(further.keys ?? [])];
+    const args = [...this.times(), reservation.id, this.#unsure.get(reservation) ?? '', ...(further.args ?? [])];
     const remaining = await this.#redis.run<number>(script, keys, args);
     this.#unsure.delete(reservation);
     return { requests_consumed: 0, requests_remaining: remaining };

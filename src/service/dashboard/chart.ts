@@ -4,8 +4,7 @@ import { type Html, html } from '../../display/html.ts';
 import { timeBars } from '../../display/plot.ts';
 import type { Color } from '../../display/style.ts';
 import { counted } from '../../display/text.ts';
-import { HOUR_MS, hourOf } from '../call-counts.ts';
-import type { Outcome } from '../request-record.ts';
+import { HOUR_MS, hourOf, NO_CALLS, type Outcome } from '../request-record.ts';
 import type { ServiceStore } from '../store.ts';
 
 /** The parts of a bar from bottom to top, with their labels and colours. */
@@ -23,15 +22,14 @@ const HOURS = 48;
 export async function chartSection(store: ServiceStore, now: number, keyId?: string): Promise<Html> {
   const last = Math.floor(now / HOUR_MS) * HOUR_MS;
   const starts = Array.from({ length: HOURS }, (_, index) => last - (HOURS - 1 - index) * HOUR_MS);
-  const known = new Map(
-    (await store.counts({ since: starts[0] ?? last, until: now, keyId })).map((one) => [one.hour, one]),
+  const known = await store.counts({ since: starts[0] ?? last, until: now, keyId });
+  const counts = new Map(known.map((one) => [one.hour, one]));
+  const outcomes = Object.fromEntries(
+    Object.entries(OUTCOMES).map(([outcome, [label]]) => [label, outcome as Outcome]),
   );
-  const outcomes = Object.entries(OUTCOMES) as [Outcome, readonly [string, Color]][];
-  const at = (start: number, name: string) => {
-    const [outcome] = outcomes.find(([, [label]]) => label === name) ?? [];
-    return outcome === undefined ? 0 : (known.get(hourOf(start))?.[outcome] ?? 0);
-  };
-  const credits = starts.map((start) => known.get(hourOf(start))?.credits ?? 0);
+  const countsAt = (start: number) => counts.get(hourOf(start)) ?? NO_CALLS;
+  const at = (start: number, label: string) => countsAt(start)[outcomes[label] ?? 'found'];
+  const credits = starts.map((start) => countsAt(start).credits);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const calls = sum(starts.flatMap((start) => Object.keys(COLORS).map((name) => at(start, name))));
   const title = `${counted(calls, 'call')}, ${counted(sum(credits), 'credit')}`;

@@ -14,10 +14,9 @@ import { type Facts, metaOf, NO_USAGE, type RequestFacts } from '../facts.ts';
 import { rootOf } from '../html.ts';
 import { createKey, revokeKey, rotateKey } from '../keys.ts';
 import { buyPack, packOffer } from '../packs.ts';
-import { isOverTls } from '../proxy-advice.ts';
 import { htmlResponse } from '../responses.ts';
 import type { ServiceStore } from '../store.ts';
-import { peerAddress } from '../trusted-proxies.ts';
+import { isOverTls, peerAddress } from '../trusted-proxies.ts';
 import { problemPage, signInPage, type View } from './frame.ts';
 import { keyPage, keysPage, secretPage } from './key-pages.ts';
 import { overviewPage, requestPage, requestsPage } from './request-pages.ts';
@@ -69,9 +68,9 @@ export function addDashboard(app: App, service: ServiceContext, sessions: Sessio
 
   /** Shows the sign-in page if the operator is not signed in. */
   const signedIn: Gate = async ({ req, set, var: { facts } }, next) => {
-    const session = sessions.find(req.raw);
-    if (session === undefined) return signInAgain(facts, 401);
-    set('view', { root, formToken: session.formToken, now: now() });
+    const formToken = sessions.formToken(req.raw);
+    if (formToken === undefined) return signInAgain(facts, 401);
+    set('view', { root, formToken, now: now() });
     return await next();
   };
 
@@ -143,7 +142,7 @@ export function addDashboard(app: App, service: ServiceContext, sessions: Sessio
 }
 
 /** Makes a call with a key, and charges it to the key. */
-async function tryCall({ calls, settings }: ServiceContext, { req, var: { facts, view, form } }: Request) {
+async function tryCall({ run, settings }: ServiceContext, { req, var: { facts, view, form } }: Request) {
   const endpoint = form.get('endpoint');
   const [key] = await settings.store.listKeys({ id: form.get('key_id') ?? '' });
   if (!isEndpointName(endpoint))
@@ -155,12 +154,7 @@ async function tryCall({ calls, settings }: ServiceContext, { req, var: { facts,
   const { method, path } = endpoints[endpoint];
   const url = `${settings.baseUrl ?? new URL(req.url).origin}${path}${method === 'GET' ? `?${query}` : ''}`;
   const request = { ...facts.request, id: randomUUID(), url, keyId: key.id };
-  const ended = await calls.run({
-    request,
-    endpoint,
-    read: () => paramsOfQuery(endpoint, query),
-    signal: req.raw.signal,
-  });
+  const ended = await run({ request, endpoint, read: () => paramsOfQuery(endpoint, query), signal: req.raw.signal });
   const { ending } = ended;
   const body =
     'failure' in ended

@@ -10,12 +10,6 @@ import type { ServiceSettings } from '../options.ts';
 const COOKIE = 'buybox_operator';
 const SESSION_MS = 12 * 3_600_000;
 
-/** The session of a browser that is signed in. */
-export interface Session {
-  /** Value of a hidden field in every form. Other sites do not know it. */
-  formToken: string;
-}
-
 /** Creates and checks sessions. */
 export class Sessions {
   readonly #tokenHash: string;
@@ -52,10 +46,10 @@ export class Sessions {
     return this.cookie('', 0, isSecure);
   }
 
-  /** Returns the session of a request. */
-  find(request: Request): Session | undefined {
+  /** Returns the value of a hidden field in every form of a session, which other sites do not know; `undefined` without a session. */
+  formToken(request: Request): string | undefined {
     const session = this.validSession(request);
-    return session === undefined ? undefined : { formToken: this.sign(`form ${session}`) };
+    return session === undefined ? undefined : this.sign(`form ${session}`);
   }
 
   private validSession(request: Request): string | undefined {

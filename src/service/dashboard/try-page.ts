@@ -19,12 +19,8 @@ export interface Trial {
 /** Returns the page. */
 export async function tryPage(store: ServiceStore, view: View, query: URLSearchParams, trial?: Trial): Promise<string> {
   const asked = query.get('endpoint');
-  const {
-    endpoint,
-    keyId,
-    params = {},
-    result,
-  }: Partial<Trial> & Pick<Trial, 'endpoint'> = trial ?? { endpoint: isEndpointName(asked) ? asked : 'product' };
+  const endpoint = trial?.endpoint ?? (isEndpointName(asked) ? asked : 'product');
+  const { keyId, params = {}, result }: Partial<Trial> = trial ?? {};
   const path = `${view.root}/dashboard/try`;
   const links = ENDPOINT_NAMES.map((name) =>
     name === endpoint ? html`<strong>${name}</strong>` : html`<a href="${path}?endpoint=${name}">${name}</a>`,

@@ -3,22 +3,16 @@ import { Deadline } from '../../client/deadline.ts';
 import { UnavailableError } from '../../contract/errors.ts';
 import { type CallGate, failed } from '../calls.ts';
 import { failureOfCall } from '../failure.ts';
+import type { ServiceSettings } from '../options.ts';
 
-/** Limits of a {@link FairQueue}. */
-export interface QueueLimits {
-  /** Largest number of calls that run at once, over all keys. */
-  concurrency: number;
-  /** Largest number of calls that wait, over all keys. */
-  maxQueue: number;
-  /** Longest wait of a call [milliseconds]. */
-  queueTimeoutMs: number;
-}
+/** The limits of a {@link FairQueue}. */
+export type QueueLimits = Pick<ServiceSettings, 'concurrency' | 'maxQueue' | 'queueTimeoutMs'>;
 
-/** The turn of a call. Disposing it makes room for the next call. */
-export type Turn = Disposable;
-
+/** A call that waits. */
 interface Waiter {
-  start: (turn: Turn) => void;
+  keyId: string;
+  /** Receives the call's turn. */
+  start: (turn: Disposable) => void;
   refuse: (error: unknown) => void;
 }
 
@@ -58,6 +52,7 @@ export class FairQueue {
   readonly #limits: QueueLimits;
   /** Waiting calls by key, oldest first. The key that had the last turn is the last one. */
   readonly #waiting = new Map<string, Set<Waiter>>();
+  /** Number of running calls by key. */
   readonly #running = new Map<string, number>();
   #averageMs: number | undefined;
   /** Number of calls that wait. */
@@ -71,8 +66,8 @@ export class FairQueue {
     this.#limits = limits;
   }
 
-  /** Begins the turn of a call, unless the call has to wait. */
-  begin(keyId: string): Turn | undefined {
+  /** Begins the turn of a call, unless the call has to wait. Disposing the turn makes room for the next call. */
+  begin(keyId: string): Disposable | undefined {
     return this.running < this.#limits.concurrency ? this.start(keyId) : undefined;
   }
 
@@ -81,16 +76,19 @@ export class FairQueue {
    *
    * @throws UnavailableError with `retryAfterMs` if the queue is full or the wait too long; the signal's reason if it aborts
    */
-  async wait(keyId: string, signal: AbortSignal): Promise<Turn> {
+  async wait(keyId: string, signal: AbortSignal): Promise<Disposable> {
     signal.throwIfAborted();
     if (this.waiting >= this.#limits.maxQueue) this.makeRoom(keyId);
-    const { promise, resolve, reject } = Promise.withResolvers<Turn>();
-    const waiter: Waiter = { start: resolve, refuse: reject };
-    this.add(keyId, waiter);
+    const { promise, resolve, reject } = Promise.withResolvers<Disposable>();
+    const waiter: Waiter = { keyId, start: resolve, refuse: reject };
+    this.#waiting.set(keyId, (this.#waiting.get(keyId) ?? new Set()).add(waiter));
+    this.waiting++;
     using deadline = new Deadline(this.#limits.queueTimeoutMs, [signal]);
     // A call leaves the queue in the same tick: it must not get a turn that it would never end.
     const leave = () => {
-      if (this.remove(keyId, waiter)) reject(deadline.hasTimedOut ? this.waitedTooLong() : deadline.signal.reason);
+      if (!this.remove(waiter)) return;
+      const waited = `the call waited ${this.#limits.queueTimeoutMs / 1000} s for its turn`;
+      reject(deadline.hasTimedOut ? this.busy(waited) : deadline.signal.reason);
     };
     deadline.signal.addEventListener('abort', leave, { once: true });
     return await promise;
@@ -99,17 +97,15 @@ export class FairQueue {
   /** Refuses the newest call of the key with the most waiting calls, so that no key can fill the queue alone. */
   private makeRoom(keyId: string): void {
     const own = this.#waiting.get(keyId)?.size ?? 0;
-    const [longest, waiters] = [...this.#waiting].reduce(
-      (most, entry) => (entry[1].size > most[1].size ? entry : most),
-      [keyId, new Set<Waiter>()],
-    );
-    const newest = [...waiters].at(-1);
-    if (newest === undefined || waiters.size <= own + 1) throw this.queueIsFull();
-    this.remove(longest, newest);
-    newest.refuse(this.queueIsFull());
+    const [most = new Set<Waiter>()] = [...this.#waiting.values()].sort((a, b) => b.size - a.size);
+    const newest = [...most].at(-1);
+    const isFull = `${this.#limits.maxQueue} calls already wait for their turn`;
+    if (newest === undefined || most.size <= own + 1) throw this.busy(isFull);
+    this.remove(newest);
+    newest.refuse(this.busy(isFull));
   }
 
-  private start(keyId: string): Turn {
+  private start(keyId: string): Disposable {
     const startedAt = performance.now();
     this.running++;
     this.#running.set(keyId, this.runningOf(keyId) + 1);
@@ -126,34 +122,26 @@ export class FairQueue {
   }
 
   private startNext(): void {
-    const keys = [...this.#waiting.keys()];
-    const next = keys.reduce<string | undefined>(
-      (best, key) => (best === undefined || this.runningOf(key) < this.runningOf(best) ? key : best),
-      undefined,
-    );
-    if (next === undefined) return;
-    const [waiter] = this.#waiting.get(next) ?? [];
-    if (waiter === undefined) return;
-    this.remove(next, waiter);
-    const others = this.#waiting.get(next);
-    if (others !== undefined) {
-      this.#waiting.delete(next);
-      this.#waiting.set(next, others);
+    let next: Set<Waiter> | undefined;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const [keyId, waiters] of this.#waiting) {
+      const running = this.runningOf(keyId);
+      if (running < fewest) [next, fewest] = [waiters, running];
     }
-    waiter.start(this.start(next));
-  }
-
-  private add(keyId: string, waiter: Waiter): void {
-    const waiters = this.#waiting.get(keyId) ?? new Set();
-    this.#waiting.set(keyId, waiters.add(waiter));
-    this.waiting++;
+    const [waiter] = next ?? [];
+    if (next === undefined || waiter === undefined) return;
+    const { keyId } = waiter;
+    this.#waiting.delete(keyId);
+    this.#waiting.set(keyId, next);
+    this.remove(waiter);
+    waiter.start(this.start(keyId));
   }
 
   /** Returns whether the call was in the queue. */
-  private remove(keyId: string, waiter: Waiter): boolean {
-    const waiters = this.#waiting.get(keyId);
+  private remove(waiter: Waiter): boolean {
+    const waiters = this.#waiting.get(waiter.keyId);
     if (waiters?.delete(waiter) !== true) return false;
-    if (waiters.size === 0) this.#waiting.delete(keyId);
+    if (waiters.size === 0) this.#waiting.delete(waiter.keyId);
     this.waiting--;
     return true;
   }
@@ -162,27 +150,15 @@ export class FairQueue {
     return this.#running.get(keyId) ?? 0;
   }
 
-  private queueIsFull(): UnavailableError {
-    return this.busy(`${this.#limits.maxQueue} calls already wait for their turn`);
-  }
-
-  private waitedTooLong(): UnavailableError {
-    return this.busy(`the call waited ${this.#limits.queueTimeoutMs / 1000} s for its turn`);
-  }
-
+  /** Returns the error of a call that is refused. Estimates when a new call would get its turn, from the duration of recent calls. */
   private busy(why: string): UnavailableError {
     this.refused++;
-    const retryAfterMs = this.retryAfterMs();
+    const { concurrency } = this.#limits;
+    const estimate = ((this.#averageMs ?? FIRST_ESTIMATE_MS) * (this.waiting + 1)) / concurrency;
+    const retryAfterMs = Math.min(MOST_RETRY_MS, Math.max(LEAST_RETRY_MS, estimate));
     return new UnavailableError(
       `the service is busy: ${why}. Try again in ${Math.ceil(retryAfterMs / 1000)} s, or make fewer calls at once.`,
       { retryAfterMs },
     );
-  }
-
-  /** Estimates when a new call would get its turn, from the duration of recent calls. */
-  private retryAfterMs(): number {
-    const { concurrency } = this.#limits;
-    const estimate = ((this.#averageMs ?? FIRST_ESTIMATE_MS) * (this.waiting + 1)) / concurrency;
-    return Math.min(MOST_RETRY_MS, Math.max(LEAST_RETRY_MS, estimate));
   }
 }

@@ -1,8 +1,9 @@
-/** The gate of repeated requests: with the idempotency key of an earlier one, a request gets its response and is not charged again. */ import { unlessAborted } from '../../client/waits.ts';
+/** The gate of repeated requests: with the idempotency key of an earlier one, a request gets its response and is not charged again. */
+import { unlessAborted } from '../../client/waits.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { shown } from '../../contract/shown.ts';
 import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../../options/call-options.ts';
-import { type Call, type CallGate, type CallResult, failed } from '../calls.ts';
+import { type Call, type CallGate, type CallResult, failed, type Pass } from '../calls.ts';
 import { failureOfRefusal } from '../failure.ts';
 import type { ServiceSettings } from '../options.ts';
 
@@ -35,7 +36,7 @@ export function assertSameCall(fingerprint: string, first: string): void {
 export function repeats({ store }: ServiceSettings): CallGate {
   const running = new Map<string, { fingerprint: string; result: Promise<CallResult> }>();
 
-  async function findOrMake(call: Call, once: NonNullable<Call['once']>, next: (call: Call) => Promise<CallResult>) {
+  async function findOrMake(call: Call, once: NonNullable<Call['once']>, next: Pass) {
     const response = await store.findResponse(call.keyId, once.idempotencyKey);
     if (response === undefined)
       return next(call).catch((error: unknown) => failed(call.signal, error, failureOfRefusal));

@@ -4,18 +4,13 @@ import type { Socket } from 'node:net';
 import { subscriberOf } from '../../http/ip-address.ts';
 import { isLoopbackHost } from '../../http/loopback.ts';
 import { warn } from '../../options/runtime.ts';
+import type { ListenOptions } from '../server.ts';
 import { AtOnce } from './requests-at-once.ts';
-
-/** Limits of connections. */
-export interface SocketLimits {
-  maxSockets?: number | undefined;
-  maxSocketsPerAddress?: number | undefined;
-}
 
 /** Closes connections beyond the limits, and warns once. */
 export function limitSockets(
   server: Server,
-  { maxSockets = 10_000, maxSocketsPerAddress = 2_000 }: SocketLimits,
+  { maxSockets = 10_000, maxSocketsPerAddress = 2_000 }: Pick<ListenOptions, 'maxSockets' | 'maxSocketsPerAddress'>,
 ): void {
   const open = new AtOnce(maxSocketsPerAddress);
   let hasWarned = false;

@@ -1,13 +1,40 @@
-/** The store in Redis, which processes of many machines share. */
+/** The store in Redis, which processes of many machines share: keys in a hash, the log of requests in a stream, the counts of each hour in hashes. */
+import { randomBytes } from 'node:crypto';
+import type { CommitOptions, Reservation } from '../../ledger/ledger.ts';
 import { REDIS_LEDGER_OPTIONS, type RedisLedgerOptions } from '../../ledger/stores/redis-options.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
 import { type RedisConnection, redisConnection } from '../../redis/connection.ts';
+import { redisKey } from '../../redis/keys.ts';
+import { SERVER_TIME, script } from '../../redis/script.ts';
 import type { RedisTarget } from '../../redis/target.ts';
-import { type ServiceStore, STORE_OPTIONS, type StoreOptions } from '../store.ts';
-import { RedisKeys } from './keys.ts';
-import { RedisRequests } from './requests.ts';
-import { RedisResponses } from './responses.ts';
-import { StoreLedger } from './store-ledger.ts';
+import {
+  addedTo,
+  type CountFilter,
+  HOUR_MS,
+  HOURS_KEPT,
+  type HourCounts,
+  hourOf,
+  isSelected,
+  NO_CALLS,
+  pageOf,
+  type RequestFilter,
+  type RequestPage,
+  type RequestRecord,
+} from '../request-record.ts';
+import {
+  type CommittedResponse,
+  KEPT_REQUESTS,
+  type KeyChanges,
+  type KeyFilter,
+  type NewResponse,
+  type ServiceStore,
+  STORE_OPTIONS,
+  type StoredKey,
+  type StoredResponse,
+  type StoreOptions,
+  unknownPosition,
+} from '../store.ts';
+import { ResponseLedger, type ResponseLedgerSettings } from './response-ledger.ts';
 
 /** Options of {@link redisStore}. `responseBytes` is the limit of each API key, 64 MiB by default. */
 export interface RedisStoreOptions extends StoreOptions, RedisLedgerOptions {}
@@ -23,32 +50,158 @@ export const REDIS_STORE_OPTIONS: OptionTable<RedisStoreOptions> = { ...REDIS_LE
  */
 export function redisStore(target: RedisTarget, options: RedisStoreOptions = {}): ServiceStore {
   const { prefix, waitMs, ...settings } = readOptions('redisStore', REDIS_STORE_OPTIONS, options);
-  return storeOn(redisConnection(target, { prefix, waitMs }, 'target'), settings);
+  return new RedisStore(redisConnection(target, { prefix, waitMs }, 'target'), settings);
 }
 
-/** Settings of {@link storeOn}. */
-interface StoreSettings extends Omit<RedisStoreOptions, 'prefix' | 'waitMs'> {
-  /** Returns the time of leases and responses instead of the server's clock, for tests [milliseconds]. */
-  leaseNow?: (() => number) | undefined;
+/** Arguments: the id of the key, its text. Returns 1 if the key is the first one, also if the script is sent again. */
+const ADD_FIRST_KEY = script(
+  'add-first-key',
+  `if redis.call('HLEN', KEYS[1]) == 0 then redis.call('HSET', KEYS[1], ARGV[1], ARGV[2]) end
+return redis.call('HGET', KEYS[1], ARGV[1]) == ARGV[2] and 1 or 0`,
+);
+
+/** Arguments: the id of the key, its text as it was read, its new text. Returns 0 if another process has changed it. */
+const REPLACE_KEY = script(
+  'replace-key',
+  `local text = redis.call('HGET', KEYS[1], ARGV[1])
+if text == ARGV[2] then redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
+return (text == ARGV[2] or text == ARGV[3]) and 1 or 0`,
+);
+
+/**
+ * Keys: the log, the tokens of the last minutes, the counts of the hour of all API keys, and of this one. Arguments: token, record, number of records that are
+ * kept, how long tokens and counts are kept [milliseconds], then names and values of the counts.
+ */
+const ADD_REQUEST = script(
+  'add-request',
+  `${SERVER_TIME}
+local token, record, kept = unpack(ARGV, 1, 3)
+local seen_ms, counts_ms = tonumber(ARGV[4]), tonumber(ARGV[5])
+local time = now_ms()
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', string.format('%.0f', time - seen_ms))
+if redis.call('ZADD', KEYS[2], 'NX', string.format('%.0f', time), token) == 0 then return 0 end
+redis.call('PEXPIRE', KEYS[2], seen_ms)
+redis.call('XADD', KEYS[1], 'MAXLEN', kept, '*', 'r', record)
+for key = 3, 4 do
+  for i = 6, #ARGV, 2 do redis.call('HINCRBY', KEYS[key], ARGV[i], ARGV[i + 1]) end
+  redis.call('PEXPIRE', KEYS[key], counts_ms)
+end
+return 1`,
+);
+
+/** Milliseconds for which a script that is sent again is recognized: longer than a command waits for a lost connection. */
+const SEEN_MS = 120_000;
+/** Records that are read at a time. */
+const BATCH = 500;
+
+/** An entry of the stream: its id, its fields. */
+type Entry = [id: string, fields: [name: 'r', record: string]];
+
+/** A store on a connection, which it closes. */
+export class RedisStore implements ServiceStore {
+  readonly ledger: ResponseLedger;
+  readonly #redis: RedisConnection;
+  readonly #keys: string;
+  readonly #log: string;
+
+  constructor(redis: RedisConnection, settings: ResponseLedgerSettings = {}) {
+    this.ledger = new ResponseLedger(redis, settings);
+    this.#redis = redis;
+    this.#keys = redisKey(redis.prefix, 'service', 'keys');
+    this.#log = this.logKey('requests');
+  }
+
+  async addKey(key: StoredKey, { isFirst = false } = {}): Promise<boolean> {
+    if (isFirst) return (await this.#redis.run(ADD_FIRST_KEY, [this.#keys], [key.id, textOf(key)])) === 1;
+    await this.#redis.command('HSET', this.#keys, key.id, textOf(key));
+    return true;
+  }
+
+  async listKeys({ id, skip = 0, limit }: KeyFilter = {}): Promise<StoredKey[]> {
+    const texts =
+      id === undefined ? await this.#redis.command<string[]>('HVALS', this.#keys) : [await this.textOfKey(id)];
+    const keys = texts.flatMap((text) => (text === null ? [] : [JSON.parse(text) as StoredKey]));
+    keys.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+    return keys.slice(skip, limit === undefined ? undefined : skip + limit);
+  }
+
+  async changeKey(id: string, changes: KeyChanges): Promise<boolean> {
+    for (;;) {
+      const text = await this.textOfKey(id);
+      const key = text === null ? undefined : (JSON.parse(text) as StoredKey);
+      if (text === null || key?.revokedAt !== null) return false;
+      const changed = textOf({ ...key, ...changes });
+      if ((await this.#redis.run(REPLACE_KEY, [this.#keys], [id, text, changed])) === 1) return true;
+    }
+  }
+
+  findResponse(keyId: string, idempotencyKey: string): Promise<StoredResponse | undefined> {
+    return this.ledger.findResponse(keyId, idempotencyKey);
+  }
+
+  commitResponse(reservation: Reservation, response: NewResponse, options?: CommitOptions): Promise<CommittedResponse> {
+    return this.ledger.commitResponse(reservation, response, options);
+  }
+
+  async record(record: RequestRecord): Promise<void> {
+    const hour = hourOf(record.at);
+    const counts = [this.logKey('counts', hour), this.logKey('counts', hour, record.keyId)];
+    const added = Object.entries(addedTo(NO_CALLS, record)).filter(([, count]) => count > 0);
+    const token = randomBytes(12).toString('base64url');
+    const args = [token, JSON.stringify(record), KEPT_REQUESTS, SEEN_MS, HOURS_KEPT * HOUR_MS, ...added.flat()];
+    await this.#redis.run(ADD_REQUEST, [this.#log, this.logKey('seen'), ...counts], args);
+  }
+
+  async recentRequests(filter: RequestFilter): Promise<RequestPage> {
+    const { after, limit } = filter;
+    if (after !== undefined && !/^\d{1,15}-\d{1,15}$/.test(after)) throw unknownPosition(after);
+    const found: { position: string; record: RequestRecord }[] = [];
+    let end = after === undefined ? '+' : `(${after}`;
+    for (;;) {
+      const entries = await this.#redis.command<Entry[]>('XREVRANGE', this.#log, end, '-', 'COUNT', BATCH);
+      for (const [position, [, text]] of entries) {
+        const record = JSON.parse(text) as RequestRecord;
+        if (isSelected(record, filter)) found.push({ position, record });
+      }
+      const last = entries.at(-1);
+      if (found.length > limit || entries.length < BATCH || last === undefined) return pageOf(found, limit);
+      end = `(${last[0]}`;
+    }
+  }
+
+  async counts({ since, until, keyId }: CountFilter): Promise<HourCounts[]> {
+    const first = Math.floor(Math.max(since, until - HOURS_KEPT * HOUR_MS) / HOUR_MS);
+    const length = Math.max(0, Math.floor(until / HOUR_MS) - first + 1);
+    const hours = Array.from({ length }, (_, index) => hourOf((first + index) * HOUR_MS));
+    const own = keyId === undefined ? [] : [keyId];
+    const reads = hours.map((hour) => ['HGETALL', this.logKey('counts', hour, ...own)] as const);
+    const found = length === 0 ? [] : await this.#redis.pipeline<string[][]>(reads);
+    return hours.flatMap((hour, index) => {
+      // Names and values in turn.
+      const fields = found[index] ?? [];
+      const counts = fields.flatMap((name, at) => (at % 2 === 0 ? [[name, Number(fields[at + 1])] as const] : []));
+      return fields.length === 0 ? [] : [{ hour, ...NO_CALLS, ...Object.fromEntries(counts) }];
+    });
+  }
+
+  ready(): Promise<void> {
+    return this.#redis.ready();
+  }
+
+  close(): Promise<void> {
+    return this.ledger.close();
+  }
+
+  private textOfKey(id: string): Promise<string | null> {
+    return this.#redis.command('HGET', this.#keys, id);
+  }
+
+  /** The keys of the log and of the counts have one hash tag: a request is added by one script. */
+  private logKey(...rest: string[]): string {
+    return redisKey(this.#redis.prefix, 'log', ...rest);
+  }
 }
 
-/** Returns a store on a connection, which it closes. */
-export function storeOn(redis: RedisConnection, { responseBytes, ...settings }: StoreSettings = {}): ServiceStore {
-  const ledger = new StoreLedger(redis, settings);
-  const keys = new RedisKeys(redis);
-  const responses = new RedisResponses(redis, ledger, responseBytes, () => settings.leaseNow?.() ?? '');
-  const log = new RedisRequests(redis);
-  return {
-    ledger,
-    addKey: (key, options) => keys.add(key, options),
-    listKeys: (filter) => keys.list(filter),
-    changeKey: (id, changes) => keys.change(id, changes),
-    findResponse: (keyId, idempotencyKey) => responses.find(keyId, idempotencyKey),
-    commitResponse: (reservation, response, options) => responses.commit(reservation, response, options),
-    record: (record) => log.add(record),
-    recentRequests: (filter) => log.page(filter),
-    counts: (filter) => log.counts(filter),
-    ready: () => redis.ready(),
-    close: () => ledger.close(),
-  };
+function textOf({ id, name, hash, createdAt, revokedAt }: StoredKey): string {
+  return JSON.stringify({ id, name, hash, createdAt, revokedAt });
 }

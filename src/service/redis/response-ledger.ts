@@ -1,14 +1,20 @@
-/** Responses for idempotency keys, in Redis. */
+/** The ledger of a store in Redis, which can charge a credit together with a response for an idempotency key. */
 import { randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import type { Usage } from '../../contract/envelope.ts';
 import type { CommitOptions, Reservation } from '../../ledger/ledger.ts';
+import { type Further, RedisLedger, type RedisLedgerSettings } from '../../ledger/stores/redis-ledger.ts';
 import type { RedisConnection } from '../../redis/connection.ts';
 import { apiKeyTag, redisKey } from '../../redis/keys.ts';
-import { LARGEST_BODY } from '../sqlite-responses.ts';
-import type { CommittedResponse, NewResponse, StoredResponse } from '../store.ts';
-import { COMMIT_RESPONSE, FIND_RESPONSE } from './response-scripts.ts';
-import type { StoreLedger } from './store-ledger.ts';
+import {
+  type CommittedResponse,
+  LARGEST_BODY,
+  type NewResponse,
+  type StoredResponse,
+  type StoreOptions,
+} from '../store.ts';
+import { COMMIT_RESPONSE, FIND_RESPONSE, RELEASE_RESPONSE } from './response-scripts.ts';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -19,44 +25,46 @@ const MOST_BYTES = 64 * 2 ** 20;
 type Fields = [remaining: string, request: string, fingerprint: string, found: string, marker: string, body: string];
 type Committed = [isStored: 0, consumed: 0 | 1, remaining: number] | [isStored: 1, ...Fields];
 
-/** The responses of a `redisStore`. */
-export class RedisResponses {
-  readonly #redis: RedisConnection;
-  readonly #ledger: StoreLedger;
-  readonly #mostBytes: number;
-  readonly #time: () => number | '';
+/** Settings of a {@link ResponseLedger}. */
+export type ResponseLedgerSettings = RedisLedgerSettings & Pick<StoreOptions, 'responseBytes'>;
 
-  /** @param time Returns the time that replaces that of the server, for tests. */
-  constructor(redis: RedisConnection, ledger: StoreLedger, mostBytes = MOST_BYTES, time: () => number | '' = () => '') {
+/** A ledger that knows which charges have a response. */
+export class ResponseLedger extends RedisLedger {
+  readonly #redis: RedisConnection;
+  readonly #settings: ResponseLedgerSettings;
+  /** Charges whose response from Redis was lost, with what {@link RELEASE_RESPONSE} needs. */
+  readonly #unsure = new WeakMap<Reservation, Further>();
+
+  constructor(redis: RedisConnection, settings: ResponseLedgerSettings) {
+    super(redis, settings);
     this.#redis = redis;
-    this.#ledger = ledger;
-    this.#mostBytes = mostBytes;
-    this.#time = time;
+    this.#settings = settings;
   }
 
   /** Implements `findResponse` of the store. */
-  async find(keyId: string, idempotencyKey: string): Promise<StoredResponse | undefined> {
+  async findResponse(keyId: string, idempotencyKey: string): Promise<StoredResponse | undefined> {
     const { keys } = this.namesOf(keyId, idempotencyKey);
-    const fields = await this.#redis.run<Fields | null>(FIND_RESPONSE, keys, [this.#time(), idempotencyKey]);
+    const args = [this.#settings.leaseNow?.() ?? '', idempotencyKey];
+    const fields = await this.#redis.run<Fields | null>(FIND_RESPONSE, keys, args);
     return fields === null ? undefined : responseOf(fields);
   }
 
-  /** Implements `commitResponse` of the store. */
-  async commit(reservation: Reservation, given: NewResponse, options?: CommitOptions): Promise<CommittedResponse> {
+  /** Implements `commitResponse` of the store. If it fails, {@link release} takes back what it did. */
+  async commitResponse(
+    reservation: Reservation,
+    given: NewResponse,
+    options?: CommitOptions,
+  ): Promise<CommittedResponse> {
     const { keyId, idempotencyKey, fingerprint, requestId, found, keepMs, bodyFor } = given;
+    const { responseBytes = MOST_BYTES } = this.#settings;
     const { marker, marked } = markedBody(bodyFor);
     const body = (await compress(marked)).toString('base64');
     const { base, keys } = this.namesOf(keyId, idempotencyKey);
-    const what = [base, idempotencyKey, requestId];
-    const args = [...what, fingerprint, Number(found), marker, body, keepMs, this.#mostBytes];
-    const unsure = { keys, args: what };
-    const result = await this.#ledger.chargeWith<Committed>(
-      COMMIT_RESPONSE,
-      reservation,
-      options,
-      { keys, args },
-      unsure,
-    );
+    const names = [base, idempotencyKey, requestId];
+    const args = [...names, fingerprint, Number(found), marker, body, keepMs, responseBytes];
+    this.#unsure.set(reservation, { keys, args: names });
+    const result = await this.charge<Committed>(COMMIT_RESPONSE, reservation, options, { keys, args });
+    this.#unsure.delete(reservation);
     if (result[0] === 1) {
       const [, ...fields] = result;
       const stored = await responseOf(fields);
@@ -67,6 +75,14 @@ export class RedisResponses {
     const usage = usageOf(result[1], result[2]);
     const sent = usage.requests_consumed === 0 ? bodyFor(usage) : withCredits(marked, marker, usage.requests_remaining);
     return { fingerprint, requestId, found, body: sent, usage };
+  }
+
+  override async release(reservation: Reservation): Promise<Usage> {
+    const further = this.#unsure.get(reservation);
+    if (further === undefined) return super.release(reservation);
+    const usage = await this.free(RELEASE_RESPONSE, reservation, further);
+    this.#unsure.delete(reservation);
+    return usage;
   }
 
   private namesOf(keyId: string, idempotencyKey: string): { base: string; keys: string[] } {
