@@ -6,9 +6,6 @@ import { UnavailableError } from '../contract/errors.ts';
 import { monotonicMs } from '../options/runtime.ts';
 import { assertPath, fileError, isLocked, lockedFile, movedFile, type WrongFile, wrongFile } from './file-errors.ts';
 
-/** Values of a statement, by position or by name. */
-type Values = SQLInputValue[] | Record<string, SQLInputValue>;
-
 /** A part of a file, with the steps that bring its tables from one version to the next. Released steps never change. */
 export interface Schema {
   /** Identifies the part in the table of versions. */
@@ -127,20 +124,16 @@ export class Database {
   }
 
   /** Runs a statement, and returns how many rows it changed. */
-  run(sql: string, values: Values = []): number {
-    const statement = this.prepare(sql);
-    const { changes } = Array.isArray(values) ? statement.run(...values) : statement.run(values);
-    return Number(changes);
+  run(sql: string, values: SQLInputValue[] = []): number {
+    return Number(this.prepare(sql).run(...values).changes);
   }
 
-  /** Returns the first row as a plain object, as SQLite's own rows have no prototype. */
-  get<Row extends object>(sql: string, values: Values = []): Row | undefined {
-    const statement = this.prepare(sql);
-    const row = Array.isArray(values) ? statement.get(...values) : statement.get(values);
-    return row === undefined ? undefined : ({ ...row } as Row);
+  /** Returns the first row. */
+  get<Row extends object>(sql: string, values: SQLInputValue[] = []): Row | undefined {
+    return this.all<Row>(sql, values)[0];
   }
 
-  /** Returns all rows as plain objects. */
+  /** Returns all rows as plain objects, as SQLite's own rows have no prototype. */
   all<Row extends object>(sql: string, values: SQLInputValue[] = []): Row[] {
     const rows = this.prepare(sql).all(...values);
     return rows.map((row) => ({ ...row }) as Row);

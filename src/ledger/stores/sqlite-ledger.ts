@@ -161,9 +161,8 @@ class SqliteReserved implements Reserved {
       this.#keyId,
       time - FORGET_LAPSED_MS,
     ]);
-    const begin =
-      'UPDATE reservations SET lapses_at = :time + lease_ms WHERE key_id = :keyId AND lapses_at - lease_ms > :time';
-    this.#database.run(begin, { keyId: this.#keyId, time });
+    const begin = 'UPDATE reservations SET lapses_at = ? + lease_ms WHERE key_id = ? AND lapses_at - lease_ms > ?';
+    this.#database.run(begin, [time, this.#keyId, time]);
     const rows = this.#database.all<{ packId: string | null; number: number }>(
       'SELECT pack_id AS packId, count(*) AS number FROM reservations WHERE key_id = ? AND lapses_at > ? GROUP BY pack_id',
       [this.#keyId, time],
