@@ -117,7 +117,7 @@ export function objectsOf(schema: z.ZodType): z.ZodObject[] {
 }
 
 /** Returns a schema without its optional and nullable wrappers. */
-export function coreOf(schema: z.ZodType): z.ZodType {
+function coreOf(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodExactOptional || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     const inner: unknown = schema.unwrap();
     return inner instanceof z.ZodType ? coreOf(inner) : schema;
