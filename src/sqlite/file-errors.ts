@@ -21,14 +21,6 @@ const CODES = {
   disk: [10, 13],
 };
 
-/** The kind of a file that is not the expected one. */
-export interface WrongFile {
-  /** The kind of the file: `the store of a service`. */
-  is: string;
-  /** The expected kind: `a ledger`. */
-  expected: string;
-}
-
 /** Throws unless the path is a string. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function assertPath(path: unknown): asserts path is string {
   if (typeof path === 'string' && path !== '' && !path.includes('\0')) {
@@ -53,7 +45,7 @@ export const lockedFile = (path: string, waitedMs: number, cause: unknown): Unav
   );
 
 /** Returns the error for a file of another kind. `isNewAllowed`: whether a file that does not exist would be created. */
-export function wrongFile(path: string, { is, expected }: WrongFile, isNewAllowed = true): BadRequestError {
+export function wrongFile(path: string, is: string, expected: string, isNewAllowed: boolean): BadRequestError {
   const or = isNewAllowed ? ', or a file that does not exist yet' : '';
   return invalidFile(`${path}: the file is ${is}: expected ${expected}${or}. Use another path.`);
 }

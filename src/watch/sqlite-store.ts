@@ -18,15 +18,7 @@ const TYPES: ColumnTypes = {
   table: 'STRICT',
 };
 
-const WATCH_FILE: FileKind = {
-  schemas: [{ name: 'watch', steps: tableSteps(TYPES) }],
-  isWrong(tables) {
-    const expected = 'a file of a watch';
-    if (tables.size === 0 || tables.has('watch_targets')) return undefined;
-    if (tables.has('keys')) return { is: 'the store of a service', expected };
-    return { is: tables.has('packs') ? 'a ledger of buybox' : 'a database of another program', expected };
-  },
-};
+const WATCH_FILE: FileKind = { table: 'watch_targets', schemas: [{ name: 'watch', steps: tableSteps(TYPES) }] };
 
 /** Options of `sqliteWatchStore`. */
 export interface SqliteWatchStoreOptions extends WatchStoreOptions {

@@ -26,15 +26,7 @@ export const LEDGER_SCHEMA: Schema = {
   ],
 };
 
-const LEDGER_FILE: FileKind = {
-  schemas: [LEDGER_SCHEMA],
-  isWrong(tables) {
-    const expected = 'a ledger of buybox';
-    if (tables.has('keys')) return { is: 'the store of a service', expected };
-    const isOwn = tables.size === 0 || tables.has('packs') || tables.has('schema_versions');
-    return isOwn ? undefined : { is: 'a database of another program', expected };
-  },
-};
+const LEDGER_FILE: FileKind = { table: 'packs', schemas: [LEDGER_SCHEMA] };
 
 /**
  * Returns a ledger in a SQLite file. All processes that open the file count the same credits, and a process that is killed at any time loses none.

@@ -7,9 +7,9 @@ import { KINDS } from '../kinds.ts';
 import { subjectOf } from '../looks/look-at.ts';
 import { storedJson } from '../store/damaged-row.ts';
 import { inChunks, type Sql } from '../store/sql.ts';
-import { COLUMNS, NONE, readCell } from '../store/tables.ts';
+import { COLUMNS, NONE } from '../store/tables.ts';
 import type { ExportOf } from './history-types.ts';
-import { findTargets, type HistoryTarget, rowsBehind, type StoredRow } from './rows.ts';
+import { findTargets, type HistoryTarget, rowsBehind, type StoredRow, storedValue } from './rows.ts';
 import { invalidParameter, type Period, periodOf } from './spans.ts';
 
 /** Targets and rows that are read at once. */
@@ -31,7 +31,7 @@ type Column = TypedColumn & { cell: (row: ExportRow) => unknown };
 
 const EXPORTED: readonly Column[] = [
   { name: 'first_at', type: 'time', cell: ({ row }) => new Date(row.first_at) },
-  { name: 'last_at', type: 'time', cell: ({ row }) => new Date(Number(row.last_at)) },
+  { name: 'last_at', type: 'time', cell: ({ row }) => new Date(row.last_at) },
   { name: 'looks', type: 'integer', cell: ({ row }) => row.looks },
   { name: 'target', type: 'string', cell: ({ target }) => target.id },
   { name: 'endpoint', type: 'string', cell: ({ target }) => target.endpoint },
@@ -42,19 +42,9 @@ const EXPORTED: readonly Column[] = [
   ...COLUMNS.flatMap(([name, { kind }]): Column[] => {
     if (kind === 'seller')
       return ['seller_id', 'seller_name'].map((part) => ({ name: part, type: 'string', cell: ({ row }) => row[part] }));
-    const cell = ({ row, target }: ExportRow) => {
-      const { item, first_at } = row;
-      return readCell(row[name], kind, {
-        table: 'watch_observations',
-        column: name,
-        target: target.no,
-        item,
-        first_at,
-      });
-    };
-    return [{ name, type: KINDS[kind].cell, cell }];
+    return [{ name, type: KINDS[kind].cell, cell: ({ row }) => storedValue(row, name, kind) }];
   }),
-  { name: 'none', type: 'json', cell: ({ row }) => namesOf(Number(row.none)) },
+  { name: 'none', type: 'json', cell: ({ row }) => namesOf(row.none) },
 ];
 
 /** The values of which the page shows that there is none. */

@@ -1,6 +1,7 @@
 /** Reads rows of a store for histories. */
 import type { EndpointName } from '../../contract/endpoints.ts';
-import { storedJson } from '../store/damaged-row.ts';
+import type { ValueKind } from '../kinds.ts';
+import { type StoredAt, storedJson } from '../store/damaged-row.ts';
 import { envelopesAt } from '../store/envelope-rows.ts';
 import { all, type Cell, first, type Work } from '../store/sql.ts';
 import { COLUMNS, COMPARED, NONE, readCell } from '../store/tables.ts';
@@ -73,6 +74,7 @@ export function* lastPoint(
 
 /** A row as stored, with its seller and its details. */
 export interface StoredRow extends Readonly<Record<string, Cell>> {
+  target: number;
   item: string;
   first_at: number;
   last_at: number;
@@ -96,7 +98,7 @@ export function* rowsBehind(
 ): Work<readonly StoredRow[]> {
   const isBehind = only === undefined ? '(o.item, o.first_at) > (?, ?)' : 'o.item = ? AND o.first_at > ?';
   return yield* all<StoredRow>(
-    `SELECT o.item, o.first_at, o.last_at, o.looks, s.identity AS seller, s.seller_id, s.name AS seller_name, d.content,
+    `SELECT o.target, o.item, o.first_at, o.last_at, o.looks, s.identity AS seller, s.seller_id, s.name AS seller_name, d.content,
        ${COMPARED.map((name) => `o.${name}`).join(', ')}
      FROM watch_observations o LEFT JOIN watch_sellers s ON s.no = o.seller LEFT JOIN watch_details d ON d.no = o.details
      WHERE o.target = ? AND ${isBehind} AND o.last_at >= ? AND o.first_at < ? ORDER BY o.item, o.first_at LIMIT ?`,
@@ -113,23 +115,28 @@ export function* observationsBehind(
 ): Work<StoredObservation[]> {
   const observations: StoredObservation[] = [];
   for (const row of yield* rowsBehind(target, behind, period, behind.item, limit)) {
-    const own = observationOf(target, row);
+    const own = observationOf(row);
     observations.push(envelopes ? { ...own, envelopes: yield* envelopesAt(target, row.first_at) } : own);
   }
   return observations;
 }
 
-function observationOf(target: number, row: StoredRow): StoredObservation {
-  const { item, first_at, last_at, looks, found, none } = row;
-  const at = (column: string) => ({ table: 'watch_observations', column, target, item, first_at });
-  const cells = COLUMNS.map(([name, { kind }]) => {
-    return [name, (none & (NONE[name] ?? 0)) === 0 ? readCell(row[name], kind, at(name)) : null] as const;
+/** Returns a value of a row. `undefined`: unknown, or there is none. */
+export function storedValue(row: StoredRow, name: string, kind: ValueKind): unknown {
+  return readCell(row[name], kind, placeOf(row, name));
+}
+
+function placeOf({ target, item, first_at }: StoredRow, column: string): StoredAt {
+  return { table: 'watch_observations', column, target, item, first_at };
+}
+
+function observationOf(row: StoredRow): StoredObservation {
+  const { first_at, last_at, looks, found, none } = row;
+  const values = COLUMNS.map(([name, { kind }]) => {
+    return [name, (none & (NONE[name] ?? 0)) === 0 ? storedValue(row, name, kind) : null] as const;
   });
-  const {
-    page_type: _,
-    is_complete: __,
-    ...details
-  } = storedJson<Record<string, unknown>>(row.content ?? '{}', at('details'));
-  const values = { ...Object.fromEntries(cells.filter(([, value]) => value !== undefined)), ...details };
-  return { first_at, last_at, looks, found: found === 1, values };
+  const details = storedJson<Record<string, unknown>>(row.content ?? '{}', placeOf(row, 'details'));
+  const { page_type: _, is_complete: __, ...others } = details;
+  const known = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+  return { first_at, last_at, looks, found: found === 1, values: { ...known, ...others } };
 }
