@@ -61,15 +61,7 @@ const SCHEMA: Schema = {
   ],
 };
 
-const STORE_FILE: FileKind = {
-  schemas: [SCHEMA, LEDGER_SCHEMA],
-  isWrong(tables) {
-    const expected = 'the store of a service';
-    if (tables.size === 0 || tables.has('keys')) return undefined;
-    if (tables.has('packs')) return { is: 'a ledger', expected };
-    return tables.has('schema_versions') ? undefined : { is: 'a database of another program', expected };
-  },
-};
+const STORE_FILE: FileKind = { table: 'keys', schemas: [SCHEMA, LEDGER_SCHEMA] };
 
 /** The log is trimmed once per so many new requests, the responses once per so many new ones. */
 const TRIM_EVERY = { requests: 1_000, responses: 100 };

@@ -4,10 +4,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableError } from '../contract/errors.ts';
 import { monotonicMs } from '../options/runtime.ts';
-import { assertPath, fileError, isLocked, lockedFile, movedFile, type WrongFile, wrongFile } from './file-errors.ts';
-
-/** Values of a statement, by position or by name. */
-type Values = SQLInputValue[] | Record<string, SQLInputValue>;
+import { assertPath, fileError, isLocked, lockedFile, movedFile, wrongFile } from './file-errors.ts';
 
 /** A part of a file, with the steps that bring its tables from one version to the next. Released steps never change. */
 export interface Schema {
@@ -17,12 +14,15 @@ export interface Schema {
   steps: readonly string[];
 }
 
+/** The kinds of files, each by a table that it has. The store of a service has the tables of a ledger too. */
+const KINDS = { watch_targets: 'the file of a watch', keys: 'the store of a service', packs: 'a ledger' } as const;
+
 /** The contents of a file. */
 export interface FileKind {
+  /** The table that tells its kind. */
+  table: keyof typeof KINDS;
   /** The parts of the file. */
   schemas: readonly Schema[];
-  /** Recognises a file of another kind by the names of its tables. */
-  isWrong: (tables: ReadonlySet<string>) => WrongFile | undefined;
 }
 
 /** How long to wait for a file that another process has locked. */
@@ -127,20 +127,16 @@ export class Database {
   }
 
   /** Runs a statement, and returns how many rows it changed. */
-  run(sql: string, values: Values = []): number {
-    const statement = this.prepare(sql);
-    const { changes } = Array.isArray(values) ? statement.run(...values) : statement.run(values);
-    return Number(changes);
+  run(sql: string, values: SQLInputValue[] = []): number {
+    return Number(this.prepare(sql).run(...values).changes);
   }
 
-  /** Returns the first row as a plain object, as SQLite's own rows have no prototype. */
-  get<Row extends object>(sql: string, values: Values = []): Row | undefined {
-    const statement = this.prepare(sql);
-    const row = Array.isArray(values) ? statement.get(...values) : statement.get(values);
-    return row === undefined ? undefined : ({ ...row } as Row);
+  /** Returns the first row. */
+  get<Row extends object>(sql: string, values: SQLInputValue[] = []): Row | undefined {
+    return this.all<Row>(sql, values)[0];
   }
 
-  /** Returns all rows as plain objects. */
+  /** Returns all rows as plain objects, as SQLite's own rows have no prototype. */
   all<Row extends object>(sql: string, values: SQLInputValue[] = []): Row[] {
     const rows = this.prepare(sql).all(...values);
     return rows.map((row) => ({ ...row }) as Row);
@@ -223,8 +219,7 @@ export class Database {
   private setUp(): void {
     this.exec(SHORT_WAIT);
     const tables = this.tables();
-    const wrong = this.#kind.isWrong(tables);
-    if (wrong !== undefined) throw wrongFile(this.#path, wrong, !this.#isReadOnly);
+    this.assertKind(tables);
     if (!this.#isReadOnly) this.exec(PRAGMAS);
     const versions = tables.has('schema_versions') ? this.versions() : new Map<string, number>();
     for (const schema of this.#kind.schemas) {
@@ -234,6 +229,15 @@ export class Database {
       // Only a change of the tables waits for other processes.
       this.migrate(schema);
     }
+  }
+
+  private assertKind(tables: ReadonlySet<string>): void {
+    const { table } = this.#kind;
+    const found = (Object.keys(KINDS) as (keyof typeof KINDS)[]).find((name) => tables.has(name));
+    // A newer release can have other tables.
+    const isOwn = found === undefined ? tables.size === 0 || tables.has('schema_versions') : found === table;
+    const is = found === undefined ? 'a database of another program' : KINDS[found];
+    if (!isOwn) throw wrongFile(this.#path, is, KINDS[table], !this.#isReadOnly);
   }
 
   private tables(): Set<string> {
@@ -250,7 +254,7 @@ export class Database {
     const tables = `${this.#path}: the ${name} tables have version ${version}, and this release of buybox knows ${steps.length}.`;
     if (version > steps.length) return new UnavailableError(`${tables} Use a newer release.`, { retryable: false });
     if (version > 0) return new UnavailableError(`${tables} Open it for writing once.`, { retryable: false });
-    return wrongFile(this.#path, { is: 'empty', expected: `a file with ${name} tables` }, false);
+    return wrongFile(this.#path, 'empty', `a file with ${name} tables`, false);
   }
 
   private migrate(schema: Schema): void {

@@ -6,29 +6,20 @@ import { filePath } from '../options/checks.ts';
 import { shownValue } from '../options/secrets.ts';
 
 /** Result codes of SQLite. @see https://www.sqlite.org/rescode.html */
-const SQLITE = {
-  PERM: 3,
-  BUSY: 5,
-  LOCKED: 6,
-  READONLY: 8,
-  IOERR: 10,
-  CORRUPT: 11,
-  FULL: 13,
-  CANTOPEN: 14,
-  PROTOCOL: 15,
-  TOOBIG: 18,
-  CONSTRAINT: 19,
-  MISMATCH: 20,
-  NOTADB: 26,
+const CODES = {
+  /** BUSY, LOCKED, and PROTOCOL: for locks that it did not get after many tries. */
+  locked: [5, 6, 15],
+  /** TOOBIG, CONSTRAINT, MISMATCH. */
+  refused: [18, 19, 20],
+  /** NOTADB. */
+  foreign: [26],
+  /** CORRUPT. */
+  damaged: [11],
+  /** PERM, READONLY, CANTOPEN. */
+  closed: [3, 8, 14],
+  /** IOERR, FULL. */
+  disk: [10, 13],
 };
-
-/** The kind of a file that is not the expected one. */
-export interface WrongFile {
-  /** The kind of the file: `the store of a service`. */
-  is: string;
-  /** The expected kind: `a ledger`. */
-  expected: string;
-}
 
 /** Throws unless the path is a string. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function assertPath(path: unknown): asserts path is string {
@@ -43,9 +34,7 @@ export function assertPath(path: unknown): asserts path is string {
 
 /** Returns whether SQLite refused a statement because another process has locked the file. */
 export function isLocked(error: unknown): boolean {
-  const code = resultCode(error);
-  // SQLite reports PROTOCOL for locks that it did not get after many tries.
-  return code === SQLITE.BUSY || code === SQLITE.LOCKED || code === SQLITE.PROTOCOL;
+  return CODES.locked.includes(resultCode(error) ?? 0);
 }
 
 /** Returns the error for a file that stays locked. */
@@ -56,7 +45,7 @@ export const lockedFile = (path: string, waitedMs: number, cause: unknown): Unav
   );
 
 /** Returns the error for a file of another kind. `isNewAllowed`: whether a file that does not exist would be created. */
-export function wrongFile(path: string, { is, expected }: WrongFile, isNewAllowed = true): BadRequestError {
+export function wrongFile(path: string, is: string, expected: string, isNewAllowed: boolean): BadRequestError {
   const or = isNewAllowed ? ', or a file that does not exist yet' : '';
   return invalidFile(`${path}: the file is ${is}: expected ${expected}${or}. Use another path.`);
 }
@@ -66,34 +55,21 @@ export function fileError(path: string, error: unknown): unknown {
   const code = resultCode(error);
   if (error instanceof MarketplaceError || code === undefined) return error;
   const why = error instanceof Error ? error.message : String(error);
-  switch (code) {
-    case 'UNBOUND':
-    case SQLITE.TOOBIG:
-    case SQLITE.CONSTRAINT:
-    case SQLITE.MISMATCH:
-      return new InternalError(`${path}: the file refused a statement: ${why}`, { cause: error, retryable: false });
-    case SQLITE.NOTADB:
-      return invalidFile(
-        `${path}: the file is not a database (${why}): expected a file of buybox. Use another path, or remove the file.`,
-        error,
-      );
-    case SQLITE.CORRUPT:
-      return invalidFile(`${path}: the file is damaged (${why}). Restore a copy of it, or use another path.`, error);
-    case SQLITE.CANTOPEN:
-    case SQLITE.PERM:
-    case SQLITE.READONLY:
-      return invalidFile(`${path}: ${whyNotOpened(path, why)}`, error);
-    case SQLITE.FULL:
-    case SQLITE.IOERR:
-      return new UnavailableError(`${path}: the file cannot be read or written (${why}). Check the disk.`, {
-        cause: error,
-      });
-    default:
-      return new UnavailableError(
-        `${path}: the file cannot be used (${why}). Restart the program, or use another path.`,
-        { cause: error, retryable: false },
-      );
-  }
+  if (CODES.refused.includes(code))
+    return new InternalError(`${path}: the file refused a statement: ${why}`, { cause: error, retryable: false });
+  if (CODES.foreign.includes(code))
+    return invalidFile(
+      `${path}: the file is not a database (${why}): expected a file of buybox. Use another path, or remove the file.`,
+      error,
+    );
+  if (CODES.damaged.includes(code))
+    return invalidFile(`${path}: the file is damaged (${why}). Restore a copy of it, or use another path.`, error);
+  if (CODES.closed.includes(code)) return invalidFile(`${path}: ${whyNotOpened(path, why)}`, error);
+  const isDisk = CODES.disk.includes(code);
+  const problem = isDisk
+    ? `cannot be read or written (${why}). Check the disk.`
+    : `cannot be used (${why}). Restart the program, or use another path.`;
+  return new UnavailableError(`${path}: the file ${problem}`, { cause: error, retryable: isDisk });
 }
 
 /** Returns the error for a file that was removed or replaced while it was open. */
@@ -112,10 +88,10 @@ function whyNotOpened(path: string, why: string): string {
 
 const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
 
-/** The low byte of an extended result code is the code itself. A value that no column can have does not reach SQLite. */
-function resultCode(error: unknown): number | 'UNBOUND' | undefined {
+/** The low byte of an extended result code is the code itself. A value that no column can have does not reach SQLite: it counts as MISMATCH. */
+function resultCode(error: unknown): number | undefined {
   const { code, errcode } = Object(error) as { code?: unknown; errcode?: unknown };
-  if (error instanceof TypeError && code === 'ERR_INVALID_ARG_TYPE') return 'UNBOUND';
+  if (error instanceof TypeError && code === 'ERR_INVALID_ARG_TYPE') return 20;
   return error instanceof Error && typeof errcode === 'number' ? errcode & 0xff : undefined;
 }
 

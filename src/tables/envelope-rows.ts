@@ -5,12 +5,12 @@ import { isRecord } from '../contract/json.ts';
 import { isPageType } from '../contract/page-types.ts';
 import { absoluteUrl } from '../contract/sites.ts';
 import { NewOffers } from '../paging/new-offers.ts';
-import { columnsOf } from './columns.ts';
-import { fieldSource } from './fields.ts';
-import { entriesOf, type Row, type RowSource, valueAt } from './rows.ts';
+import { columnsOf, fieldSource } from './fields.ts';
+import { entriesOf, type Row, valueAt } from './rows.ts';
+import type { CsvSource } from './to-csv.ts';
 
 /** Returns the columns of an envelope without chosen fields. */
-export function columnNames({ page_type }: RowSource): string[] {
+export function columnNames({ page_type }: CsvSource): string[] {
   return isPageType(page_type) ? columnsOf(page_type).map(({ name }) => name) : [];
 }
 
@@ -18,7 +18,7 @@ export function columnNames({ page_type }: RowSource): string[] {
 export class NewEntries {
   readonly #newOffers = new NewOffers();
 
-  of(envelope: RowSource): Row[] {
+  of(envelope: CsvSource): Row[] {
     const { page_type, data } = envelope;
     if (page_type !== 'offers' || !hasOffers(data)) return entriesOf(envelope);
     const product_sellers_info = this.#newOffers.of(data.product_sellers_info);
@@ -31,13 +31,13 @@ function hasOffers(data: unknown): data is OffersData {
 }
 
 /** Returns the cells of an entry: the values at these paths, with absolute URLs. */
-export function cellsOf(envelope: RowSource, entry: Row, columns: readonly string[]): unknown[] {
+export function cellsOf(envelope: CsvSource, entry: Row, columns: readonly string[]): unknown[] {
   const source = fieldSource(envelope, entry);
   return columns.map((name) => withSite(envelope, name, valueAt(source, name)));
 }
 
 /** Makes a URL absolute, if the envelope tells its marketplace. */
-export function withSite({ meta }: RowSource, name: string, value: unknown): unknown {
+export function withSite({ meta }: CsvSource, name: string, value: unknown): unknown {
   if (typeof value !== 'string' || !/(?:^|[._])url$/.test(name) || !isRecord(meta)) return value;
   const code = MARKETPLACES.find((known) => known === meta.marketplace);
   return code === undefined ? value : absoluteUrl(code, value);

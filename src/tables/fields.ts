@@ -1,20 +1,11 @@
-/** The fields that `--fields` accepts, derived from the schemas. */
+/** The fields of each page type, and the columns of its tables. Both derive from the schemas, and do not depend on what a response contains. */
 import * as z from 'zod';
 import { dataSchemas } from '../contract/data/index.ts';
-import { BadRequestError } from '../contract/errors.ts';
-import { isFieldOf } from '../contract/fields.ts';
+import { checkedFields, fieldPaths, isFieldOf } from '../contract/fields.ts';
 import { isRecord } from '../contract/json.ts';
 import { isPageType, PAGE_TYPES, type PageType, type PageTypeInfo, pageTypes } from '../contract/page-types.ts';
 import { ResponseMetaSchema } from '../contract/schemas/envelope.ts';
-import { didYouMean } from '../contract/similar.ts';
-import { columnsOf, coreOf, objectsOf } from './columns.ts';
-
-/** The paths of fields. */
-interface Paths {
-  known: Set<string>;
-  /** Paths of maps, which can have any names. */
-  maps: Set<string>;
-}
+import type { CellType, TypedColumn } from './parquet.ts';
 
 /**
  * Checks the names of fields.
@@ -22,12 +13,7 @@ interface Paths {
  * @throws BadRequestError for a field that no page of these types has, with the most similar name
  */
 export function assertFields(fields: readonly string[], types: readonly PageType[] = PAGE_TYPES): void {
-  const paths = pathsOf(types);
-  const wrong = fields.find((field) => !isKnown(field, paths));
-  if (wrong === undefined) return;
-  throw new BadRequestError(`fields: "${wrong}" is not a field of ${types.join(', ')}. ${hint(wrong, paths)}`, {
-    parameter: 'fields',
-  });
+  checkedFields(fields, types, new Set(fieldNames(types)));
 }
 
 /**
@@ -51,51 +37,26 @@ function pathsOfField(field: string, type: PageType): string[] {
   return [context[field] ?? field, ...inEntries, ...ofSection];
 }
 
-/** Returns all fields of pages of these types, for completion. */
+/** Returns all fields of pages of these types: also those of a list's entries by their own names, and those of the envelope. */
 export function fieldNames(types: readonly PageType[]): string[] {
-  return [...pathsOf(types).known];
-}
-
-function isKnown(field: string, { known, maps }: Paths): boolean {
-  return known.has(field) || [...maps].some((map) => field.startsWith(`${map}.`));
-}
-
-/** Suggests a field. The last part of a path is enough: `deal_id` for `promotion.deal.deal_id`. */
-function hint(wrong: string, { known }: Paths): string {
-  const within = [...known].filter((path) => path.endsWith(`.${wrong}`)).slice(0, 3);
-  if (within.length > 0) return `Did you mean ${within.map((name) => `"${name}"`).join(' or ')}?`;
-  return didYouMean(
-    wrong,
-    [...known].filter((path) => wrong.includes('.') || !path.includes('.')),
-  );
-}
-
-function pathsOf(types: readonly PageType[]): Paths {
-  const paths: Paths = { known: new Set(['found', 'page_type', 'success', 'meta']), maps: new Set() };
-  collect(ResponseMetaSchema, 'meta.', paths);
-  for (const type of types) {
+  const ofTypes = types.flatMap((type) => {
     const { list, sections, context = {} }: PageTypeInfo = pageTypes[type];
-    if (sections !== undefined) paths.known.add('section');
-    for (const name of Object.keys(context)) paths.known.add(name);
-    for (const { shape } of objectsOf(dataSchemas[type])) {
-      const entries: unknown = list === undefined ? undefined : shape[list];
-      if (entries instanceof z.ZodType) collect(entries, '', paths);
-    }
-    collect(dataSchemas[type], '', paths);
-  }
-  return paths;
+    const paths = fieldPaths(type);
+    const inEntries = paths.flatMap((path) => (path.startsWith(`${list}.`) ? path.slice(`${list}.`.length) : []));
+    return [...(sections === undefined ? [] : ['section']), ...Object.keys(context), ...inEntries, ...paths];
+  });
+  return [...new Set(['found', 'page_type', 'success', 'meta', ...pathsIn(ResponseMetaSchema, 'meta.'), ...ofTypes])];
 }
 
-function collect(schema: z.ZodType, prefix: string, paths: Paths): void {
+function pathsIn(schema: z.ZodType, prefix: string): string[] {
   const core = coreOf(schema);
-  if (core instanceof z.ZodArray && core.element instanceof z.ZodType) collect(core.element, prefix, paths);
-  if (core instanceof z.ZodRecord) paths.maps.add(prefix.slice(0, -1));
-  for (const { shape } of objectsOf(core)) {
-    for (const [name, field] of Object.entries<unknown>(shape)) {
-      paths.known.add(prefix + name);
-      if (field instanceof z.ZodType) collect(field, `${prefix}${name}.`, paths);
-    }
-  }
+  if (core instanceof z.ZodArray && core.element instanceof z.ZodType) return pathsIn(core.element, prefix);
+  return objectsOf(core).flatMap(({ shape }) =>
+    Object.entries<unknown>(shape).flatMap(([name, field]) => [
+      prefix + name,
+      ...(field instanceof z.ZodType ? pathsIn(field, `${prefix}${name}.`) : []),
+    ]),
+  );
 }
 
 /**
@@ -115,4 +76,71 @@ export function fieldSource(
 function entryNames(type = ''): string[] {
   if (!isPageType(type) || !('list' in pageTypes[type])) return [];
   return columnsOf(type).map(({ name }) => name.split('.', 1)[0] ?? name);
+}
+
+const known = new Map<PageType, readonly TypedColumn[]>();
+
+/** Returns the columns of a page type, in the order of its schema. */
+export function columnsOf(type: PageType): readonly TypedColumn[] {
+  const columns = known.get(type) ?? readColumns(type);
+  known.set(type, columns);
+  return columns;
+}
+
+function readColumns(type: PageType): TypedColumn[] {
+  const { list, sections, context = {} }: PageTypeInfo = pageTypes[type];
+  const all = leavesOf(dataSchemas[type], '');
+  if (list === undefined) return all;
+  const contextColumns = Object.entries(context).flatMap(([name, member]) =>
+    all.filter((column) => column.name === member).map((column) => ({ ...column, name })),
+  );
+  const sectionColumns: TypedColumn[] = sections === undefined ? [] : [{ name: 'section', type: 'string' }];
+  return [...contextColumns, ...sectionColumns, ...leavesOf(entrySchemaOf(dataSchemas[type], list), '')];
+}
+
+/** Returns the schema of a list's entries. */
+export function entrySchemaOf(schema: z.ZodType, list: string): z.ZodType {
+  for (const object of objectsOf(schema)) {
+    const field: unknown = object.shape[list];
+    const core = field instanceof z.ZodType ? coreOf(field) : undefined;
+    if (core instanceof z.ZodArray && core.element instanceof z.ZodType) return core.element;
+  }
+  throw new TypeError(`the schema has no list ${list}`);
+}
+
+/** Returns the object schemas of a schema: itself, or the members of a union. */
+export function objectsOf(schema: z.ZodType): z.ZodObject[] {
+  const core = coreOf(schema);
+  if (core instanceof z.ZodObject) return [core];
+  if (!(core instanceof z.ZodUnion)) return [];
+  return core.options.flatMap((option) => (option instanceof z.ZodType ? objectsOf(option) : []));
+}
+
+/** Returns a schema without its optional and nullable wrappers. */
+function coreOf(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodExactOptional || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    const inner: unknown = schema.unwrap();
+    return inner instanceof z.ZodType ? coreOf(inner) : schema;
+  }
+  return schema;
+}
+
+/** Returns the columns of a schema's values. */
+function leavesOf(schema: z.ZodType, path: string): TypedColumn[] {
+  const core = coreOf(schema);
+  const objects = objectsOf(core);
+  if (objects.length === 0) return [{ name: path, type: typeOf(core) }];
+  const leaves = objects.flatMap(({ shape }) =>
+    Object.entries(shape).flatMap(([name, field]: [string, unknown]) =>
+      field instanceof z.ZodType ? leavesOf(field, path === '' ? name : `${path}.${name}`) : [],
+    ),
+  );
+  return [...new Map(leaves.map((leaf) => [leaf.name, leaf])).values()];
+}
+
+function typeOf(core: z.ZodType): CellType {
+  if (core instanceof z.ZodArray || core instanceof z.ZodRecord) return 'json';
+  if (core instanceof z.ZodNumber) return core.format === 'safeint' ? 'integer' : 'number';
+  const isFlag = core instanceof z.ZodBoolean || (core instanceof z.ZodLiteral && typeof core.value === 'boolean');
+  return isFlag ? 'boolean' : 'string';
 }

@@ -11,6 +11,7 @@ export type CellType = 'boolean' | 'integer' | 'number' | 'string' | 'json' | 't
 
 /** A column of a table. */
 export interface TypedColumn {
+  /** Of envelopes, the field's path with dots: `brand.name`. */
   name: string;
   type: CellType;
 }

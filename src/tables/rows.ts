@@ -1,19 +1,14 @@
 /** The entries of envelopes, and the values of their fields. */
+import { fieldTree, pickFields as pickTree } from '../contract/fields.ts';
 import { isRecord } from '../contract/json.ts';
 import { isPageType, type PageTypeInfo, pageTypes } from '../contract/page-types.ts';
-
-/** An envelope, from a call or from a file. */
-export interface RowSource {
-  page_type: string;
-  data: unknown;
-  meta?: unknown;
-}
+import type { CsvSource } from './to-csv.ts';
 
 /** An entry, or a flat row. */
 export type Row = Record<string, unknown>;
 
 /** Returns the entries of an envelope: the data itself, or the entries of its lists, which start with the context of the list. */
-export function entriesOf({ page_type, data }: RowSource): Row[] {
+export function entriesOf({ page_type, data }: CsvSource): Row[] {
   if (!isRecord(data) || !isPageType(page_type)) return [];
   const info: PageTypeInfo = pageTypes[page_type];
   if (info.list === undefined) return [data];
@@ -53,13 +48,5 @@ export function valueAt(value: unknown, path: string): unknown {
  * @example pickFields({ a: 1, b: { c: 2, d: 3 } }, ['a', 'b.c']) // { a: 1, b: { c: 2 } }
  */
 export function pickFields(value: unknown, fields: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((entry: unknown) => pickFields(entry, fields));
-  if (!isRecord(value)) return value;
-  const picked: Row = {};
-  for (const [name, paths] of Map.groupBy(fields, (field) => field.split('.', 1)[0] ?? field)) {
-    if (!Object.hasOwn(value, name)) continue;
-    const inner = paths.map((path) => path.slice(name.length + 1));
-    picked[name] = inner.includes('') ? value[name] : pickFields(value[name], inner);
-  }
-  return picked;
+  return pickTree(value, fieldTree(fields), []);
 }

@@ -5,20 +5,30 @@ import { pipeline } from 'node:stream/promises';
 import { MarketplaceError } from '../contract/errors.ts';
 import { writeError } from '../files/ndjson-file.ts';
 import { csvLine } from './csv.ts';
+import { type TypedColumn, writeParquet } from './parquet.ts';
+
+/** How a table is written: only Parquet has types. */
+type TableForm =
+  | { format: 'csv'; columns: readonly { name: string }[] }
+  | { format: 'parquet'; columns: readonly TypedColumn[] };
 
 /**
  * Writes a file with a table. An existing file is replaced when the new one is complete. A link at its place is replaced, not followed.
  *
- * @param write Writes the table into the empty file that it gets.
- * @throws Error when the table cannot be written, and errors of this library from `write`
+ * @throws Error when the table cannot be written, and errors of this library from `rows`
  */
-export async function replaceTable(path: string, write: (part: string) => Promise<void>): Promise<void> {
+export async function replaceTable(
+  path: string,
+  table: TableForm,
+  rows: AsyncIterable<readonly unknown[]>,
+): Promise<void> {
   const part = `${path}.part`;
   try {
     // The file is always a new one: a killed program can have left one, or somebody can have planted a link.
     await rm(part, { force: true });
     await writeFile(part, '', { flag: 'wx' });
-    await write(part);
+    if (table.format === 'parquet') await writeParquet(part, table.columns, rows);
+    else await pipeline(csvLines(table.columns, rows), createWriteStream(part, { flush: true }));
     await rename(part, path);
   } catch (cause) {
     await rm(part, { force: true });
@@ -26,20 +36,11 @@ export async function replaceTable(path: string, write: (part: string) => Promis
   }
 }
 
-/** Writes a CSV file. */
-export async function writeCsv(
-  path: string,
-  names: readonly string[],
-  rows: AsyncIterable<readonly unknown[]>,
-): Promise<void> {
-  await pipeline(csvLines(names, rows), createWriteStream(path, { flush: true }));
-}
-
 /** Returns the lines of a table as CSV, with their line ends. */
 export async function* csvLines(
-  names: readonly string[],
+  columns: readonly { name: string }[],
   rows: AsyncIterable<readonly unknown[]>,
 ): AsyncGenerator<string, void> {
-  yield `${csvLine(names)}\r\n`;
+  yield `${csvLine(columns.map(({ name }) => name))}\r\n`;
   for await (const row of rows) yield `${csvLine(row)}\r\n`;
 }

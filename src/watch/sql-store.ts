@@ -2,32 +2,16 @@
 
 import { SourceHistory } from './history/history.ts';
 import type { WatchHistory } from './history/history-types.ts';
-import { readOverview } from './history/overview.ts';
-import type { OverviewOf, WatchOverview } from './history/overview-tally.ts';
-import {
-  changesAfter,
-  dueDeliveries,
-  nextDelivery,
-  removeDeliveries,
-  spentCredits,
-  storeChanges,
-} from './store/change-rows.ts';
+import { type OverviewOf, readOverview, type WatchOverview } from './history/overview.ts';
+import { changesAfter, dueDeliveries, removeDeliveries, storeChanges } from './store/change-rows.ts';
 import { DamagedRow } from './store/damaged-row.ts';
 import { storeEnvelopes } from './store/envelope-rows.ts';
 import { type News, storeLook } from './store/look-rows.ts';
-import { checkedAge, type WatchStoreOptions } from './store/options.ts';
+import type { WatchStoreOptions } from './store/options.ts';
 import { type Compacted, removeOld } from './store/retention.ts';
-import type { Sql, Work } from './store/sql.ts';
+import { add, first, inChunks, run, type Sql, type Work } from './store/sql.ts';
 import type { ChangeFilter, Delivery, StoredTarget, StoreHolder, Visit, WatchStore } from './store/store.ts';
-import {
-  addPastTarget,
-  addTargets,
-  claimStore,
-  removeTargets,
-  targetOf,
-  targetsAfter,
-  visitTarget,
-} from './store/target-rows.ts';
+import { addTargets, type LeastActive, rowOf, targetOf, targetsAfter, visitTarget } from './store/target-rows.ts';
 import type { Change } from './types.ts';
 
 /** A store of a watch with its history. */
@@ -77,36 +61,41 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
     return added;
   }
 
-  claim(holder: StoreHolder): Promise<StoreHolder | undefined> {
-    return this.#sql.write(() => claimStore(holder));
+  claim({ id, since }: StoreHolder): Promise<StoreHolder | undefined> {
+    return this.#sql.write(function* () {
+      const last = yield* first<StoreHolder>("SELECT holder AS id, since FROM watch_holder WHERE name = 'watch'");
+      if (last?.id === id) return undefined;
+      yield* run(
+        `INSERT INTO watch_holder (name, holder, since) VALUES ('watch', ?, ?)
+         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, since = excluded.since`,
+        [id, since],
+      );
+      return last;
+    });
   }
 
   async remove(ids: readonly string[]): Promise<void> {
     for (let start = 0; start < ids.length; start += CHUNK)
-      await this.#sql.write(() => removeTargets(ids.slice(start, start + CHUNK)));
+      await this.#sql.write(function* () {
+        for (const id of ids.slice(start, start + CHUNK).sort())
+          yield* run('UPDATE watch_targets SET active = 0 WHERE id = ?', [id]);
+      });
   }
 
-  async *targets(): AsyncGenerator<StoredTarget> {
-    let last = '';
-    while (true) {
-      const chunk = await this.#sql.read(() => targetsAfter(last, CHUNK));
-      yield* chunk;
-      const end = chunk.at(-1);
-      if (end === undefined || chunk.length < CHUNK) return;
-      last = end.id;
-    }
+  targets(): AsyncGenerator<StoredTarget, void> {
+    return inChunks<StoredTarget>(this.#sql, CHUNK, (last) => targetsAfter(last?.id ?? '', CHUNK));
   }
 
   target(id: string): Promise<StoredTarget | undefined> {
-    return this.#sql.read(() => targetOf(id, 'active'));
+    return this.#sql.read(() => targetOf(id, 1));
   }
 
   record(visit: Visit): Promise<boolean> {
-    return this.#sql.write(() => this.recordVisit(visit, 'active'));
+    return this.#sql.write(() => this.recordVisit(visit, 1));
   }
 
   anyTarget(id: string): Promise<StoredTarget | undefined> {
-    return this.#sql.read(() => targetOf(id, 'any'));
+    return this.#sql.read(() => targetOf(id, 0));
   }
 
   recordPast(target: Omit<StoredTarget, 'state'>, visits: readonly Visit[]): Promise<boolean> {
@@ -117,41 +106,32 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
     return this.#sql.read(() => dueDeliveries(receiver, now, limit));
   }
 
-  nextDeliveryAt(receiver: string): Promise<number | undefined> {
-    return this.#sql.read(() => nextDelivery(receiver));
+  async nextDeliveryAt(receiver: string): Promise<number | undefined> {
+    const sql = 'SELECT min(not_before) AS at FROM watch_deliveries WHERE receiver = ?';
+    return (await this.#sql.read(() => first<{ at: number | null }>(sql, [receiver])))?.at ?? undefined;
   }
 
   delivered(receiver: string, changes: readonly string[]): Promise<void> {
     return this.#sql.write(() => removeDeliveries(receiver, changes));
   }
 
-  spent(period: string): Promise<number> {
-    return this.#sql.read(() => spentCredits(period));
+  async spent(period: string): Promise<number> {
+    const sql = 'SELECT credits FROM watch_spend WHERE period = ?';
+    return (await this.#sql.read(() => first<{ credits: number }>(sql, [period])))?.credits ?? 0;
   }
 
   async *changes(filter: ChangeFilter = {}): AsyncGenerator<Change> {
-    let last = 0;
-    while (true) {
-      const chunk = await this.#sql.read(() => changesAfter(last, filter, CHUNK));
-      for (const { change } of chunk) yield change;
-      const end = chunk.at(-1);
-      if (end === undefined || chunk.length < CHUNK) return;
-      last = end.position;
-    }
+    const all = inChunks<Delivery>(this.#sql, CHUNK, (last) => changesAfter(last?.position ?? 0, filter, CHUNK));
+    for await (const { change } of all) yield change;
   }
 
-  async overview(query: OverviewOf = {}): Promise<WatchOverview> {
+  overview(query: OverviewOf = {}): Promise<WatchOverview> {
     return readOverview(this.#sql, query);
   }
 
   async compact(): Promise<Compacted> {
-    const { keep = {}, thinEnvelopes, now = Date.now } = this.#options;
-    const ages = {
-      envelopes: checkedAge(keep.envelopes),
-      observations: checkedAge(keep.observations),
-      changes: checkedAge(keep.changes),
-    };
-    const removed = await this.#sql.write(() => removeOld(ages, checkedAge(thinEnvelopes), now()));
+    const { now = Date.now } = this.#options;
+    const removed = await this.#sql.write(() => removeOld(this.#options, now()));
     await this.#sql.shrink();
     return removed;
   }
@@ -161,21 +141,21 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
   }
 
   private *recordVisits(target: Omit<StoredTarget, 'state'>, visits: readonly Visit[]): Work<boolean> {
-    yield* addPastTarget(target);
+    yield* add('watch_targets', rowOf(target, 0));
     // The first one locks the target: the others are recorded too.
-    for (const visit of visits) if (!(yield* this.recordVisit(visit, 'any'))) return false;
+    for (const visit of visits) if (!(yield* this.recordVisit(visit, 0))) return false;
     return true;
   }
 
-  private *recordVisit(visit: Visit, which: 'active' | 'any'): Work<boolean> {
-    const target = yield* visitTarget(visit.target, visit.number, visit.state, which);
+  private *recordVisit(visit: Visit, active: LeastActive): Work<boolean> {
+    const target = yield* visitTarget(visit.target, visit.number, visit.state, active);
     if (target === undefined) return false;
     if (visit.look !== undefined) {
       const { at, news } = yield* storeLook(target, visit.look);
       if (this.#kept.has(news)) yield* storeEnvelopes(target.no, at, visit.envelopes ?? []);
     }
     // Nobody gets the changes of the past.
-    yield* storeChanges(target.no, visit, which === 'any');
+    yield* storeChanges(target.no, visit, active === 0);
     return true;
   }
 }

@@ -18,15 +18,7 @@ const TYPES: ColumnTypes = {
   table: 'STRICT',
 };
 
-const WATCH_FILE: FileKind = {
-  schemas: [{ name: 'watch', steps: tableSteps(TYPES) }],
-  isWrong(tables) {
-    const expected = 'a file of a watch';
-    if (tables.size === 0 || tables.has('watch_targets')) return undefined;
-    if (tables.has('keys')) return { is: 'the store of a service', expected };
-    return { is: tables.has('packs') ? 'a ledger of buybox' : 'a database of another program', expected };
-  },
-};
+const WATCH_FILE: FileKind = { table: 'watch_targets', schemas: [{ name: 'watch', steps: tableSteps(TYPES) }] };
 
 /** Options of `sqliteWatchStore`. */
 export interface SqliteWatchStoreOptions extends WatchStoreOptions {
@@ -48,41 +40,22 @@ const IN_MEMORY = ':memory:';
  */
 export function sqliteWatchStore(path: string = IN_MEMORY, options: SqliteWatchStoreOptions = {}): HistoryStore {
   const { readOnly = false, ...settings } = readOptions('sqliteWatchStore', OPTIONS, options);
-  return new SqlWatchStore(new SqliteSql(path, new Database(path, WATCH_FILE, { readOnly })), settings);
+  return new SqlWatchStore(sqliteSql(path, new Database(path, WATCH_FILE, { readOnly })), settings);
 }
 
 /** SQLite returns rows at once, so work runs without a pause, and no other work comes in between. */
-class SqliteSql implements Sql {
-  readonly name: string;
-  readonly #database: Database;
-
-  constructor(path: string, database: Database) {
-    this.name = path;
-    this.#database = database;
-  }
-
-  async read<Result>(work: () => Work<Result>): Promise<Result> {
-    return this.#database.read(() => this.finish(work()), { waitMs: COMMIT_WAIT_MS });
-  }
-
-  async write<Result>(work: () => Work<Result>): Promise<Result> {
-    return this.#database.write(() => this.finish(work()), { waitMs: COMMIT_WAIT_MS });
-  }
-
-  async shrink(): Promise<void> {
-    await this.#database.read(() => this.#database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'));
-  }
-
-  async close(): Promise<void> {
-    this.#database.close();
-  }
-
-  private finish<Result>(work: Work<Result>): Result {
+function sqliteSql(path: string, database: Database): Sql {
+  const finish = <Result>(work: Work<Result>): Result => {
     let step = work.next([]);
-    while (step.done !== true) {
-      const { sql, values } = step.value;
-      step = work.next(this.#database.all(sql, [...values]));
-    }
+    while (step.done !== true) step = work.next(database.all(step.value.sql, [...step.value.values]));
     return step.value;
-  }
+  };
+  const wait = { waitMs: COMMIT_WAIT_MS };
+  return {
+    name: path,
+    read: (work) => database.read(() => finish(work()), wait),
+    write: (work) => database.write(() => finish(work()), wait),
+    shrink: () => database.read(() => database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')),
+    close: async () => database.close(),
+  };
 }

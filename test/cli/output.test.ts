@@ -5,9 +5,8 @@ import { pad, plain, wrap } from '../../src/cli/output/text.ts';
 import { dataSchemas } from '../../src/contract/data/index.ts';
 import { PAGE_TYPES } from '../../src/contract/page-types.ts';
 import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
-import { columnsOf } from '../../src/tables/columns.ts';
 import { csvLine } from '../../src/tables/csv.ts';
-import { fieldSource } from '../../src/tables/fields.ts';
+import { columnsOf, fieldSource } from '../../src/tables/fields.ts';
 import { entriesOf, pickFields, valueAt } from '../../src/tables/rows.ts';
 import { run, runOn } from './run.ts';
 

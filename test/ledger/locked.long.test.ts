@@ -33,7 +33,7 @@ async function stateOf(path: string) {
 }
 
 describe('calls that wait for a lock', () => {
-  const open = () => new Database(freshFile(), { schemas: [], isWrong: () => undefined });
+  const open = () => new Database(freshFile(), { schemas: [], table: 'keys' });
 
   it('try one at a time: a hundred of them try about as often as one', async () => {
     const database = open();

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BadRequestError, RateLimitError, UnavailableError } from '../../src/entries/index.ts';
 import { type NewPack, sqliteLedger } from '../../src/entries/local.ts';
 import { sqliteStore } from '../../src/entries/service.ts';
+import { sqliteWatchStore } from '../../src/entries/watch.ts';
 import { freshFile } from './ledgers.ts';
 import { monotonicClock } from './monotonic.ts';
 
@@ -113,10 +114,15 @@ describe('sqliteLedger', () => {
     expect(error).toMatchObject({ code: 'INVALID_CONFIGURATION', parameter: 'path' });
   });
 
-  it('refuses the store of a service, and the store refuses a ledger', async () => {
-    const [ledgerFile, storeFile] = [freshFile(), freshFile()];
+  it('refuses the store of a service and the file of a watch, and these refuse a ledger', async () => {
+    const [ledgerFile, storeFile, watchFile] = [freshFile(), freshFile(), freshFile()];
     await sqliteLedger(ledgerFile).close();
     await sqliteStore(storeFile).close();
+    await sqliteWatchStore(watchFile).close();
+    for (const open of [sqliteLedger, sqliteStore])
+      expect(() => open(watchFile)).toThrow(`${watchFile}: the file is the file of a watch: expected`);
+    expect(() => sqliteWatchStore(ledgerFile)).toThrow(`${ledgerFile}: the file is a ledger: expected`);
+    expect(() => sqliteWatchStore(storeFile)).toThrow(`${storeFile}: the file is the store of a service: expected`);
     expect(() => sqliteLedger(storeFile)).toThrow(
       `${storeFile}: the file is the store of a service: expected a ledger`,
     );
@@ -126,6 +132,7 @@ describe('sqliteLedger', () => {
     // Neither has changed the other's file.
     await sqliteLedger(ledgerFile).close();
     await sqliteStore(storeFile).close();
+    await sqliteWatchStore(watchFile).close();
   });
 
   it('reports a file that is damaged while it is open', async () => {

@@ -6,7 +6,8 @@ import { safeJson } from '../../contract/safe-text.ts';
 import { csvLine } from '../../tables/csv.ts';
 import { cellsOf, columnNames, NewEntries } from '../../tables/envelope-rows.ts';
 import { fieldSource } from '../../tables/fields.ts';
-import { pickFields, type Row, type RowSource } from '../../tables/rows.ts';
+import { pickFields, type Row } from '../../tables/rows.ts';
+import type { CsvSource } from '../../tables/to-csv.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { cardLines } from './card.ts';
 import { fieldCard, fieldTable, type PrintStyle } from './print.ts';
@@ -18,7 +19,7 @@ import { DataReader, joined } from './views/data-reader.ts';
 import { LIST_VIEWS, pagesText, STORE_SECTIONS } from './views/lists.ts';
 
 /** An envelope, or the data of a saved page. */
-export interface PrintedEnvelope extends RowSource {
+export interface PrintedEnvelope extends CsvSource {
   found: boolean;
 }
 

@@ -26,15 +26,7 @@ export const LEDGER_SCHEMA: Schema = {
   ],
 };
 
-const LEDGER_FILE: FileKind = {
-  schemas: [LEDGER_SCHEMA],
-  isWrong(tables) {
-    const expected = 'a ledger of buybox';
-    if (tables.has('keys')) return { is: 'the store of a service', expected };
-    const isOwn = tables.size === 0 || tables.has('packs') || tables.has('schema_versions');
-    return isOwn ? undefined : { is: 'a database of another program', expected };
-  },
-};
+const LEDGER_FILE: FileKind = { table: 'packs', schemas: [LEDGER_SCHEMA] };
 
 /**
  * Returns a ledger in a SQLite file. All processes that open the file count the same credits, and a process that is killed at any time loses none.
@@ -161,9 +153,8 @@ class SqliteReserved implements Reserved {
       this.#keyId,
       time - FORGET_LAPSED_MS,
     ]);
-    const begin =
-      'UPDATE reservations SET lapses_at = :time + lease_ms WHERE key_id = :keyId AND lapses_at - lease_ms > :time';
-    this.#database.run(begin, { keyId: this.#keyId, time });
+    const begin = 'UPDATE reservations SET lapses_at = ? + lease_ms WHERE key_id = ? AND lapses_at - lease_ms > ?';
+    this.#database.run(begin, [time, this.#keyId, time]);
     const rows = this.#database.all<{ packId: string | null; number: number }>(
       'SELECT pack_id AS packId, count(*) AS number FROM reservations WHERE key_id = ? AND lapses_at > ? GROUP BY pack_id',
       [this.#keyId, time],

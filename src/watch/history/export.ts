@@ -1,22 +1,16 @@
 /** Writes what a watch saw as a table: a row for equal looks at a target, an entry of a list or an offer. */
 import { extname } from 'node:path';
 import { BadRequestError, MarketplaceError } from '../../contract/errors.ts';
-import { loadParquetWriter, type TypedColumn, writeParquet } from '../../tables/parquet.ts';
-import { replaceTable, writeCsv } from '../../tables/table-file.ts';
+import { loadParquetWriter, type TypedColumn } from '../../tables/parquet.ts';
+import { replaceTable } from '../../tables/table-file.ts';
 import { KINDS } from '../kinds.ts';
 import { subjectOf } from '../looks/look-at.ts';
-import { COLUMNS, NONE, readCell } from '../store/columns.ts';
-import { rowOf } from '../store/damaged-row.ts';
-import type { Sql } from '../store/sql.ts';
-import { type ExportTarget, rowsBehind, type StoredRow, targetsBehind } from './rows.ts';
-import { invalidParameter, type Period } from './spans.ts';
-
-/** Which rows. */
-export interface ExportedRows {
-  target?: string | undefined;
-  asin?: string | undefined;
-  marketplace?: string | undefined;
-}
+import { storedJson } from '../store/damaged-row.ts';
+import { inChunks, type Sql } from '../store/sql.ts';
+import { COLUMNS, NONE } from '../store/tables.ts';
+import type { ExportOf } from './history-types.ts';
+import { findTargets, type HistoryTarget, rowsBehind, type StoredRow, storedValue } from './rows.ts';
+import { invalidParameter, type Period, periodOf } from './spans.ts';
 
 /** Targets and rows that are read at once. */
 const CHUNK = 1_000;
@@ -27,7 +21,7 @@ const BEFORE_ALL = { item: '', first_at: Number.MIN_SAFE_INTEGER };
 /** A row with what its target says about it. */
 interface ExportRow {
   row: StoredRow;
-  target: ExportTarget;
+  target: Omit<HistoryTarget, 'params'>;
   asin: string | undefined;
   marketplace: string | undefined;
   offer: string | undefined;
@@ -37,7 +31,7 @@ type Column = TypedColumn & { cell: (row: ExportRow) => unknown };
 
 const EXPORTED: readonly Column[] = [
   { name: 'first_at', type: 'time', cell: ({ row }) => new Date(row.first_at) },
-  { name: 'last_at', type: 'time', cell: ({ row }) => new Date(Number(row.last_at)) },
+  { name: 'last_at', type: 'time', cell: ({ row }) => new Date(row.last_at) },
   { name: 'looks', type: 'integer', cell: ({ row }) => row.looks },
   { name: 'target', type: 'string', cell: ({ target }) => target.id },
   { name: 'endpoint', type: 'string', cell: ({ target }) => target.endpoint },
@@ -48,14 +42,9 @@ const EXPORTED: readonly Column[] = [
   ...COLUMNS.flatMap(([name, { kind }]): Column[] => {
     if (kind === 'seller')
       return ['seller_id', 'seller_name'].map((part) => ({ name: part, type: 'string', cell: ({ row }) => row[part] }));
-    const at =
-      ({ row: { item, first_at }, target }: ExportRow) =>
-      () => {
-        return { table: 'watch_observations', column: name, row: rowOf({ target: target.no, item, first_at }) };
-      };
-    return [{ name, type: KINDS[kind].cell, cell: (row) => readCell(row.row[name], kind, at(row)) }];
+    return [{ name, type: KINDS[kind].cell, cell: ({ row }) => storedValue(row, name, kind) }];
   }),
-  { name: 'none', type: 'json', cell: ({ row }) => namesOf(Number(row.none)) },
+  { name: 'none', type: 'json', cell: ({ row }) => namesOf(row.none) },
 ];
 
 /** The values of which the page shows that there is none. */
@@ -65,10 +54,11 @@ function namesOf(none: number): string[] | undefined {
 }
 
 /** Writes the rows. Returns their number. @throws BadRequestError */
-export async function exportRows(path: string, query: ExportedRows, period: Period, sql: Sql): Promise<number> {
+export async function exportRows(path: string, query: ExportOf, sql: Sql): Promise<number> {
+  const period = periodOf(query);
   const format = formatOf(path);
-  if (format === '.parquet') await loadParquetWriter('path');
-  if (query.target !== undefined && (await sql.read(() => targetsBehind('', query.target, 1))).length === 0)
+  if (format === 'parquet') await loadParquetWriter('path');
+  if (query.target !== undefined && (await sql.read(() => findTargets({ id: query.target }, 1))).length === 0)
     throw invalidParameter('target', query.target, 'is not in this store: expected one that was watched.');
   let rows = 0;
   const counted = async function* () {
@@ -78,15 +68,7 @@ export async function exportRows(path: string, query: ExportedRows, period: Peri
     }
   };
   try {
-    await replaceTable(path, (part) =>
-      format === '.parquet'
-        ? writeParquet(part, EXPORTED, counted())
-        : writeCsv(
-            part,
-            EXPORTED.map(({ name }) => name),
-            counted(),
-          ),
-    );
+    await replaceTable(path, { format, columns: EXPORTED }, counted());
   } catch (cause) {
     if (cause instanceof MarketplaceError || !(cause instanceof Error)) throw cause;
     throw new BadRequestError(`path: ${cause.message}`, { parameter: 'path', cause });
@@ -94,53 +76,33 @@ export async function exportRows(path: string, query: ExportedRows, period: Peri
   return rows;
 }
 
-/** Returns the ending of a file name that says how it is written. */
-function formatOf(path: unknown): '.csv' | '.parquet' {
+function formatOf(path: unknown): 'csv' | 'parquet' {
   const ending = typeof path === 'string' ? extname(path).toLowerCase() : undefined;
-  if (ending === '.csv' || ending === '.parquet') return ending;
+  if (ending === '.csv' || ending === '.parquet') return ending === '.csv' ? 'csv' : 'parquet';
   throw invalidParameter('path', path, 'is not valid: expected a name that ends with .csv or .parquet.');
 }
 
-async function* rowsOf(query: ExportedRows, period: Period, sql: Sql): AsyncGenerator<ExportRow, void> {
-  for await (const target of targetsOf(query, sql)) {
-    const subject = subjectOf(target);
+async function* rowsOf(query: ExportOf, period: Period, sql: Sql): AsyncGenerator<ExportRow, void> {
+  const { target: id, asin, marketplace } = query;
+  const targets = inChunks<HistoryTarget>(sql, CHUNK, (last) => findTargets({ id }, CHUNK, last?.id));
+  for await (const { params, ...target } of targets) {
+    const at = { table: 'watch_targets', column: 'params', id: target.id };
+    const subject = subjectOf({ params: storedJson(params, at) });
+    if (asin !== undefined && subject.asin !== undefined && subject.asin !== asin) continue;
+    if (marketplace !== undefined && subject.marketplace !== marketplace) continue;
     const isOffers = target.endpoint === 'offers' || subject.page_type === 'offers';
     // Of a list, only the entry.
-    const item = query.asin === undefined || subject.asin !== undefined ? undefined : query.asin;
-    for await (const row of storedRows(target, period, item, sql)) {
-      const asin = subject.asin ?? (row.item === '' ? undefined : row.item);
-      const offer = isOffers && row.item !== '' ? row.item : undefined;
-      yield { row, target, marketplace: subject.marketplace, asin, offer };
-    }
-  }
-}
-
-async function* targetsOf(
-  { target: id, asin, marketplace }: ExportedRows,
-  sql: Sql,
-): AsyncGenerator<ExportTarget, void> {
-  for (let last: string | undefined = ''; last !== undefined; ) {
-    const behind: string = last;
-    const chunk = await sql.read(() => targetsBehind(behind, id, CHUNK));
-    for (const target of chunk) {
-      const subject = subjectOf(target);
-      if (asin !== undefined && subject.asin !== undefined && subject.asin !== asin) continue;
-      if (marketplace === undefined || subject.marketplace === marketplace) yield target;
-    }
-    last = chunk.length < CHUNK ? undefined : chunk.at(-1)?.id;
-  }
-}
-
-async function* storedRows(
-  { no }: ExportTarget,
-  period: Period,
-  item: string | undefined,
-  sql: Sql,
-): AsyncGenerator<StoredRow, void> {
-  for (let last: Pick<StoredRow, 'item' | 'first_at'> | undefined = BEFORE_ALL; last !== undefined; ) {
-    const behind: Pick<StoredRow, 'item' | 'first_at'> = last;
-    const chunk = await sql.read(() => rowsBehind(no, behind, period, item, CHUNK));
-    yield* chunk;
-    last = chunk.length < CHUNK ? undefined : chunk.at(-1);
+    const item = subject.asin === undefined ? asin : undefined;
+    const rows = inChunks<StoredRow>(sql, CHUNK, (last) =>
+      rowsBehind(target.no, last ?? BEFORE_ALL, period, item, CHUNK),
+    );
+    for await (const row of rows)
+      yield {
+        row,
+        target,
+        marketplace: subject.marketplace,
+        asin: subject.asin ?? (row.item === '' ? undefined : row.item),
+        offer: isOffers && row.item !== '' ? row.item : undefined,
+      };
   }
 }

@@ -1,6 +1,6 @@
 /** The fields that have a history, by their paths in the data of pages: those that changes have as `field`. */
 import { nearestOf } from '../../contract/similar.ts';
-import { NONE } from '../store/columns.ts';
+import { NONE } from '../store/tables.ts';
 import { HISTORIES, VALUES } from '../values.ts';
 import { type HistoryField, invalidParameter } from './spans.ts';
 
@@ -8,25 +8,21 @@ import { type HistoryField, invalidParameter } from './spans.ts';
  * A field with a history: the `field` of a change, for example. Those of searches and categories start with `shallow_parts.`, those of best-seller lists
  * with `entries.`, those of offers with `product_sellers_info.`. `shallow_parts.index_on_page` counts the entries of all pages that were read.
  */
-export type HistoryFieldName =
-  | (typeof HISTORIES)[number]['name']
-  | 'found'
-  | 'shallow_parts.found'
-  | 'entries.found'
-  | 'product_sellers_info.found';
+export type HistoryFieldName = (typeof HISTORIES)[number]['name'] | (typeof FOUND)[number][0];
 
-const FIELDS = new Map<string, HistoryField>();
-
-for (const [name, of] of [
+const FOUND = [
   ['found', 'target'],
   ['shallow_parts.found', 'entry'],
   ['entries.found', 'entry'],
   ['product_sellers_info.found', 'offer'],
-] as const)
-  FIELDS.set(name, { column: 'found', kind: 'truth', none: 0, of });
+] as const;
 
-for (const { name, value, of } of HISTORIES)
-  FIELDS.set(name, { column: value, kind: VALUES[value].kind, none: NONE[value] ?? 0, of });
+const FIELDS: ReadonlyMap<string, HistoryField> = new Map<string, HistoryField>([
+  ...FOUND.map(([name, of]) => [name, { column: 'found', kind: 'truth', none: 0, of }] as const),
+  ...HISTORIES.map(
+    ({ name, value, of }) => [name, { column: value, kind: VALUES[value].kind, none: NONE[value] ?? 0, of }] as const,
+  ),
+]);
 
 /** The names of all fields that have a history. */
 export const HISTORY_FIELDS = [...FIELDS.keys()] as readonly HistoryFieldName[];

@@ -1,6 +1,6 @@
 /** The history of what a watch saw, over any store. */
 import { KINDS } from '../kinds.ts';
-import type { Sql } from '../store/sql.ts';
+import { inChunks, type Sql } from '../store/sql.ts';
 import { exportRows } from './export.ts';
 import { historyField } from './fields.ts';
 import type {
@@ -24,17 +24,20 @@ import {
   type HistoryStep,
   inCurrency,
   numberSpans,
+  rangeOf,
   type SellerShare,
   sellerShares,
   stepsOf,
 } from './measures.ts';
-import { findTargets, type HistoryTarget, pointRows, storedObservations, targetsBehind } from './rows.ts';
+import { findTargets, type HistoryTarget, observationsBehind, pointRows } from './rows.ts';
 import { entrySpans, type HistoryField, invalidParameter, lengthOf, periodOf, type Span, spansOf } from './spans.ts';
 
 /** Observations that are read at once. */
 const CHUNK = 200;
 /** Ids in a message. */
 const SHOWN_TARGETS = 5;
+/** Ids in a message about several targets of a product. */
+const MOST_NAMED = 10;
 
 /** Histories over any store. */
 export class SourceHistory implements WatchHistory {
@@ -78,19 +81,18 @@ export class SourceHistory implements WatchHistory {
   async *observations({ envelopes = false, ...query }: ObservationsOf): AsyncGenerator<StoredObservation> {
     const period = periodOf(query);
     const item = query.offer ?? (query.target === undefined ? undefined : query.asin) ?? '';
-    const of = query.offer === undefined ? 'target' : 'offer';
-    const { no } = await this.targetOf(query, of);
-    while (true) {
-      const chunk = await this.#sql.read(() => storedObservations(no, item, period, { envelopes, limit: CHUNK }));
-      yield* chunk;
-      const end = chunk.at(-1);
-      if (end === undefined || chunk.length < CHUNK) return;
-      period.from = end.last_at + 1;
-    }
+    const { no } = await this.targetOf(query, query.offer === undefined ? 'target' : 'offer');
+    const limit = CHUNK;
+    yield* inChunks<StoredObservation>(this.#sql, limit, (last) =>
+      observationsBehind(no, { item, first_at: last?.first_at ?? Number.MIN_SAFE_INTEGER }, period, {
+        envelopes,
+        limit,
+      }),
+    );
   }
 
   async export(path: string, query: ExportOf = {}): Promise<number> {
-    return exportRows(path, query, periodOf(query), this.#sql);
+    return exportRows(path, query, this.#sql);
   }
 
   async summary(query: HistoryOf): Promise<HistorySummary | undefined> {
@@ -98,7 +100,7 @@ export class SourceHistory implements WatchHistory {
     const { no } = await this.targetOf(query, 'target');
     const fields = (['found', 'bb_price', 'in_stock', 'seller'] as const).map(historyField);
     const names = ['looks', ...fields.map(({ column }) => column)];
-    const rows = await this.#sql.read(() => pointRows({ first: no, last: no }, '', names, period));
+    const rows = await this.#sql.read(() => pointRows([no, no], '', names, period));
     const [seen = [], prices = [], stock = [], sellers = []] = fields.map((field) => spansOf(rows, field, period));
     const [start, end] = [seen[0], seen.at(-1)];
     if (start === undefined || end === undefined) return undefined;
@@ -122,16 +124,10 @@ export class SourceHistory implements WatchHistory {
   }
 
   private async spans(query: HistoryOf, field: HistoryField): Promise<Span[]> {
-    const { rows, period, list } = await this.rows(query, field);
-    return list === undefined ? spansOf(rows, field, period) : entrySpans(rows, list, field, period);
-  }
-
-  private async rows(query: HistoryOf, field: HistoryField) {
     const period = periodOf(query);
     const { no } = await this.targetOf(query, field.of);
-    const read = (item: string, column: string) =>
-      this.#sql.read(() => pointRows({ first: no, last: no }, item, [column], period));
-    if (field.of === 'target') return { period, rows: await read('', field.column), list: undefined };
+    const read = (item: string, column: string) => this.#sql.read(() => pointRows([no, no], item, [column], period));
+    if (field.of === 'target') return spansOf(await read('', field.column), field, period);
     const name = field.of === 'entry' ? 'asin' : 'offer';
     const item = query[name];
     if (item === undefined)
@@ -140,7 +136,7 @@ export class SourceHistory implements WatchHistory {
         undefined,
         `missing: expected the ${field.of} of the history. The column "${name}" of an exported table has them.`,
       );
-    return { period, rows: await read(item, field.column), list: await read('', 'found') };
+    return entrySpans(await read(item, field.column), await read('', 'found'), field, period);
   }
 
   private async targetOf(query: HistoryOf, of: HistoryField['of']): Promise<HistoryTarget> {
@@ -166,7 +162,7 @@ export class SourceHistory implements WatchHistory {
     { target, asin, marketplace }: HistoryOf,
     of: HistoryField['of'],
   ): Promise<readonly HistoryTarget[]> {
-    const find = (query: Parameters<typeof findTargets>[0]) => this.#sql.read(() => findTargets(query));
+    const find = (query: Parameters<typeof findTargets>[0]) => this.#sql.read(() => findTargets(query, MOST_NAMED));
     if (target !== undefined) return find({ id: target });
     const found = of === 'offer' ? [] : await find({ endpoint: 'product', asin, marketplace });
     return found.length > 0 ? found : find({ endpoint: 'offers', asin, marketplace });
@@ -174,7 +170,7 @@ export class SourceHistory implements WatchHistory {
 
   /** For messages: ids are not easily guessed. */
   private async knownTargets(): Promise<string> {
-    const targets = await this.#sql.read(() => targetsBehind('', undefined, SHOWN_TARGETS + 1));
+    const targets = await this.#sql.read(() => findTargets({}, SHOWN_TARGETS + 1));
     const ids = targets.map(({ id }) => JSON.stringify(id));
     if (ids.length === 0) return 'The store has no targets: check the file.';
     const more = ids.length > SHOWN_TARGETS ? ' and more' : '';
@@ -192,13 +188,8 @@ function shareOf(spans: readonly Span[]): number | undefined {
 function pricesOf(spans: readonly Span[]): HistorySummary['prices'] {
   const currencies = new Set(spans.filter(({ value }) => typeof value === 'number').map(({ currency }) => currency));
   return [...currencies].flatMap((currency) => {
-    const numbers = numberSpans(
-      spans.filter((span) => span.currency === currency),
-      currency,
-    );
-    const [lowest, highest, average] = [extremeOf(numbers, 1), extremeOf(numbers, -1), averageOf(numbers)];
-    const last = numbers.at(-1);
-    if (lowest === undefined || highest === undefined || average === undefined || last === undefined) return [];
-    return [{ ...(currency && { currency }), lowest, highest, average: average.value, last: last.value }];
+    const ofCurrency = spans.filter((span) => span.currency === currency);
+    const range = rangeOf(numberSpans(ofCurrency, currency));
+    return range === undefined ? [] : [{ ...(currency && { currency }), ...range }];
   });
 }

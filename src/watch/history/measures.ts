@@ -104,6 +104,13 @@ export function averageOf(spans: readonly NumberSpan[]): Average | undefined {
   return { value, watched_ms: watched, ...(one.currency && { currency: one.currency }) };
 }
 
+/** Returns the lowest, the highest, the average and the last one of numbers. `undefined` if there is none. */
+export function rangeOf(spans: readonly NumberSpan[]) {
+  const [lowest, highest, average] = [extremeOf(spans, 1), extremeOf(spans, -1), averageOf(spans)];
+  const last = spans.at(-1);
+  return lowest && highest && average && last && { lowest, highest, average: average.value, last: last.value };
+}
+
 /** Returns when the value changed. Time in which it was unknown changes nothing. */
 export function changePoints(spans: readonly Span[]): HistoryPoint[] {
   const points: HistoryPoint[] = [];
@@ -144,12 +151,12 @@ export function stepsOf(spans: readonly Span[], step: number): HistoryStep[] {
 
 function stepOf(at: number, parts: readonly Span[]): HistoryStep {
   const numbers = parts.filter((span): span is NumberSpan => typeof span.value === 'number');
-  const [lowest, highest, average] = [extremeOf(numbers, 1), extremeOf(numbers, -1), averageOf(numbers)];
+  const range = rangeOf(numbers);
   return {
     at,
     first: parts[0]?.value ?? null,
     last: parts.at(-1)?.value ?? null,
-    ...(lowest && highest && average && { lowest: lowest.value, highest: highest.value, average: average.value }),
+    ...(range && { lowest: range.lowest.value, highest: range.highest.value, average: range.average }),
     watched_ms: durationOf(parts),
   };
 }

@@ -2,16 +2,105 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { periodOf as budgetPeriod } from '../../ledger/budget.ts';
 import { wholeNumber } from '../../options/checks.ts';
-import { rowOf, storedJson } from '../store/damaged-row.ts';
+import { storedJson } from '../store/damaged-row.ts';
 import { isWatched } from '../store/look-rows.ts';
-import { all, first, type Sql, type Work } from '../store/sql.ts';
+import { all, first, inChunks, type Sql, type Work } from '../store/sql.ts';
 import type { TargetState } from '../store/store.ts';
 import type { ChangeType, SellerName } from '../types.ts';
 import { historyField } from './fields.ts';
-import { averageOf, extremeOf, numberSpans, sellerShares } from './measures.ts';
-import { type OverviewOf, Tally, type WatchedProduct, type WatchOverview } from './overview-tally.ts';
-import { lastPoint, pointRows, type TargetPoint } from './rows.ts';
-import { type HistoryField, type Period, periodOf, pointValue, type Span, spansOf } from './spans.ts';
+import type { HistoryOf } from './history-types.ts';
+import { durationOf, numberSpans, rangeOf, type SellerShare, sellerKey, sellerShares } from './measures.ts';
+import { lastPoint, pointRows } from './rows.ts';
+import { type HistoryField, type Period, periodOf, pointValue, type Span, type StoredPoint, spansOf } from './spans.ts';
+
+/** Which time, and how much of it. */
+export interface OverviewOf extends Pick<HistoryOf, 'from' | 'to'> {
+  /** Most entries of each list [1 to 1000]. @default 20 */
+  top?: number | undefined;
+}
+
+/** A target whose page has a price, a stock or a Buy Box: products, offers. "Now" is the last value that was seen in the period or before. */
+export interface WatchedProduct {
+  /** Id of the target. */
+  target: string;
+  /** The product. */
+  asin?: string;
+  /** Its marketplace. */
+  marketplace?: string;
+  /** Title, as last seen. */
+  title?: string;
+  /** Whether it is in stock now. Absent: unknown. */
+  in_stock?: boolean;
+  /** Share of the watched time in which it was in stock [0 to 1]. */
+  stock_share?: number;
+  /** Currency of the price [ISO 4217]. */
+  currency?: string;
+  /** Price of the featured offer now [major currency units]. Absent: unknown or none. The following numbers are those of its currency. */
+  price?: number;
+  /** Lowest price. */
+  lowest?: number;
+  /** Highest price. */
+  highest?: number;
+  /** Average price, weighted by watched time. */
+  average?: number;
+}
+
+/** A seller over all targets. */
+export interface WatchedSeller extends SellerShare {
+  /** Number of targets where it had the Buy Box. */
+  targets: number;
+  /** Number of targets where it has it now. */
+  has_now: number;
+}
+
+/** An overview of all targets of a watch. Products and sellers are those of active targets. */
+export interface WatchOverview {
+  /** First look of the period [milliseconds since the epoch]. Absent if there was none. */
+  first_at?: number;
+  /** Last look of the period [milliseconds since the epoch]. */
+  last_at?: number;
+  /** Number of active targets by endpoint. */
+  targets: readonly { endpoint: EndpointName; targets: number }[];
+  /** Number of looks since the start of the watch, also outside the period, and of removed targets. */
+  looks: number;
+  /** Number of those that failed. */
+  failed_looks: number;
+  /** Credits that looks of the period have cost. Hours in which it starts or ends count as a whole. */
+  credits: number;
+  /** Number of changes by type, the most frequent first. */
+  changes: readonly { type: ChangeType; changes: number }[];
+  /** Number of changes over time. */
+  timeline: {
+    /** Length of a step [milliseconds]. */
+    step_ms: number;
+    /** Steps with changes: their start [milliseconds since the epoch], a type, and the number of its changes. */
+    steps: readonly { at: number; type: ChangeType; changes: number }[];
+  };
+  /** The products with the most changes. `asin` is absent for sellers. */
+  most_changed: readonly { target: string; asin?: string; changes: number; last_at: number }[];
+  /** Number of products now. */
+  stock: { in_stock: number; out_of_stock: number; unknown: number };
+  /** Share of the watched time of all products in which they were in stock [0 to 1]. */
+  stock_share?: number;
+  /** The products that were in stock the least, of those that were not always. */
+  least_in_stock: readonly WatchedProduct[];
+  /** Number of products whose price is below its average. */
+  cheaper: number;
+  /** The products whose price is the furthest below its average. */
+  price_drops: readonly WatchedProduct[];
+  /** Sellers of the Buy Box, the one with the most time first. */
+  sellers: readonly WatchedSeller[];
+  /** Number of sellers. */
+  sellers_total: number;
+  /** Number of active targets whose last look failed. */
+  failing_total: number;
+  /** Those with the most failures in a row. */
+  failing: readonly { target: string; failures: number; next_at: number }[];
+  /** Parts that pages lacked at the last look, and at how many active targets. */
+  gaps: readonly { landmark: string; kind: string; targets: number }[];
+  /** Changes that wait for their delivery, by receiver. */
+  waiting: readonly { receiver: string; changes: number; oldest_at: number }[];
+}
 
 /** Targets that are read at once, with all their rows. */
 const CHUNK = 5;
@@ -27,31 +116,25 @@ const [PRICE, STOCK, SELLER] = (['bb_price', 'in_stock', 'seller'] as const).map
 export async function readOverview(sql: Pick<Sql, 'read'>, query: OverviewOf): Promise<WatchOverview> {
   const top = wholeNumber({ name: 'top', value: query.top }, 1, MOST) ?? 20;
   const period = periodOf(query);
-  const tally = new Tally(top);
-  for (let no: number | undefined = 0; no !== undefined; ) {
-    const after: number = no;
-    const targets = await sql.read(() => targetStates(after, CHUNK));
-    const last = targets.at(-1)?.no ?? after;
-    const names = [PRICE, STOCK, SELLER].map(({ column }) => column);
-    const rows = await sql.read(() => pointRows({ first: after + 1, last }, '', names, period));
-    const rowsOf = Map.groupBy(rows, ({ target }) => target);
-    for (const target of targets) await addTarget(tally, target, joined(rowsOf.get(target.no) ?? []), period, sql);
-    no = targets.length < CHUNK ? undefined : last;
-  }
-  const hours = await sql.read(() => changesByHour(period));
-  const byType = Map.groupBy(hours, ({ type }) => type);
+  const tally = new Tally(sql, period);
+  for await (const target of inChunks<TargetRow>(sql, CHUNK, (last) => targetsBehind(last?.no ?? 0, period)))
+    await tally.add(target);
+  const timeline = await sql.read(() => timelineOf(period));
+  const byType = [...Map.groupBy(timeline.steps, ({ type }) => type)].map(([type, steps]) => {
+    return { type, changes: steps.reduce((sum, { changes }) => sum + changes, 0) };
+  });
   return {
-    ...tally.result(),
+    ...tally.result(top),
     credits: await sql.read(() => creditsIn(period)),
-    changes: [...byType].map(([type, of]) => ({ type, changes: sumOf(of) })).sort((a, b) => b.changes - a.changes),
-    timeline: timelineOf(hours),
+    changes: byType.sort((a, b) => b.changes - a.changes),
+    timeline,
     most_changed: await sql.read(() => mostChanged(period, top)),
     waiting: await sql.read(() => waitingDeliveries()),
   };
 }
 
-/** A target with its state. */
-interface TargetStateRow {
+/** A target with its state, and its rows of a period. */
+interface TargetRow {
   no: number;
   id: string;
   endpoint: EndpointName;
@@ -60,12 +143,18 @@ interface TargetStateRow {
   active: number;
   visits: number;
   state: string | null;
+  rows: readonly StoredPoint[];
 }
 
-function* targetStates(no: number, limit: number): Work<readonly TargetStateRow[]> {
-  const sql =
-    'SELECT no, id, endpoint, asin, marketplace, active, visits, state FROM watch_targets WHERE no > ? ORDER BY no LIMIT ?';
-  return yield* all<TargetStateRow>(sql, [no, limit]);
+function* targetsBehind(no: number, period: Period): Work<TargetRow[]> {
+  const targets = yield* all<Omit<TargetRow, 'rows'>>(
+    'SELECT no, id, endpoint, asin, marketplace, active, visits, state FROM watch_targets WHERE no > ? ORDER BY no LIMIT ?',
+    [no, CHUNK],
+  );
+  const numbers = [no + 1, targets.at(-1)?.no ?? no] as const;
+  const columns = [PRICE, STOCK, SELLER].map(({ column }) => column);
+  const rows = Map.groupBy(yield* pointRows(numbers, '', columns, period), ({ target }) => target);
+  return targets.map((target) => ({ ...target, rows: joined(rows.get(target.no) ?? []) }));
 }
 
 /** The latest time of a `Date` [milliseconds since the epoch]. */
@@ -80,35 +169,23 @@ function* creditsIn({ from, to }: Period): Work<number> {
 
 const HOUR_MS = 3_600_000;
 
-type Step = WatchOverview['timeline']['steps'][number];
-
-function* changesByHour({ from, to }: Period): Work<readonly Step[]> {
-  return yield* all<Step>(
-    `SELECT at - at % ${HOUR_MS} AS at, type, count(*) AS changes FROM watch_changes WHERE at >= ? AND at < ?
-     GROUP BY 1, 2 ORDER BY 1, 2`,
-    [from, to],
-  );
-}
-
 /** Steps of a timeline [milliseconds]: an hour, six hours, a day, a week, four weeks. */
 const STEPS = [1, 6, 24, 168, 672].map((hours) => hours * HOUR_MS);
 const MOST_STEPS = 60;
 
-function timelineOf(hours: readonly Step[]): WatchOverview['timeline'] {
-  const span = (hours.at(-1)?.at ?? 0) - (hours[0]?.at ?? 0);
+/** Returns the number of changes over time, in as few steps as a chart can show. */
+function* timelineOf({ from, to }: Period): Work<WatchOverview['timeline']> {
+  const hour = (order: 'ASC' | 'DESC') =>
+    `(SELECT at - at % ${HOUR_MS} FROM watch_changes WHERE at >= ? AND at < ? ORDER BY at ${order} LIMIT 1)`;
+  const sql = `SELECT ${hour('DESC')} - ${hour('ASC')} AS span`;
+  const span = (yield* first<{ span: number | null }>(sql, [from, to, from, to]))?.span ?? 0;
   const step_ms = STEPS.find((step) => span / step < MOST_STEPS) ?? STEPS.at(-1) ?? span;
-  const steps = Map.groupBy(hours, ({ at, type }) => JSON.stringify([at - (at % step_ms), type]));
-  return {
-    step_ms,
-    steps: [...steps].map(([key, of]) => {
-      const [at, type] = JSON.parse(key) as [number, ChangeType];
-      return { at, type, changes: sumOf(of) };
-    }),
-  };
-}
-
-function sumOf(counts: readonly { changes: number }[]): number {
-  return counts.reduce((sum, { changes }) => sum + changes, 0);
+  const steps = yield* all<WatchOverview['timeline']['steps'][number]>(
+    `SELECT at - at % ${step_ms} AS at, type, count(*) AS changes FROM watch_changes WHERE at >= ? AND at < ?
+     GROUP BY 1, 2 ORDER BY 1, 2`,
+    [from, to],
+  );
+  return { step_ms, steps };
 }
 
 /** Returns the products with the most changes. */
@@ -132,8 +209,8 @@ function* waitingDeliveries(): Work<WatchOverview['waiting']> {
 }
 
 /** Joins rows that follow each other with the same values: most rows differ by a rank only. */
-function joined(rows: readonly TargetPoint[]): TargetPoint[] {
-  const found: TargetPoint[] = [];
+function joined(rows: readonly StoredPoint[]): StoredPoint[] {
+  const found: StoredPoint[] = [];
   for (const row of rows) {
     const last = found.at(-1);
     const isSame = last !== undefined && JOINED.every((name) => last[name] === row[name]) && isWatched(last, row);
@@ -145,53 +222,138 @@ function joined(rows: readonly TargetPoint[]): TargetPoint[] {
 
 const JOINED = ['price', 'in_stock', 'seller', 'currency', 'none', 'found', 'every_ms'];
 
-/** Adds a target, with its rows of a period. */
-async function addTarget(
-  tally: Tally,
-  row: TargetStateRow,
-  rows: readonly TargetPoint[],
-  period: Period,
-  sql: Pick<Sql, 'read'>,
-): Promise<void> {
-  const { no, id, endpoint, asin, marketplace, active, visits } = row;
-  const at = () => ({ table: 'watch_targets', column: 'state', row: rowOf({ id }) });
-  const state = row.state === null ? undefined : storedJson<TargetState>(row.state, at);
-  tally.looks += visits;
-  tally.failed += state?.failed ?? 0;
-  if (active !== 1) return;
-  tally.addActive(id, endpoint, state);
-  const [prices, stock, sellers] = [PRICE, STOCK, SELLER].map((field) => spansOf(rows, field, period)) as [
-    Span[],
-    Span[],
-    Span[],
-  ];
-  for (const { from, to } of prices) tally.addTime(from, to);
-  if (![...prices, ...stock, ...sellers].some(({ value }) => value !== undefined)) return;
-  /** The last row before the end of the period that shows a field. */
-  const now = async (field: HistoryField) =>
-    rows.findLast((one) => one.first_at < period.to && (one.found === 0 || pointValue(one, field) !== undefined)) ??
-    (await sql.read(() => lastPoint(no, field, period.from)));
-  const [price, inStock, seller] = [await now(PRICE), await now(STOCK), await now(SELLER)];
-  const title = state?.known?.values.title;
-  tally.addSellers(sellerShares(sellers), seller && (pointValue(seller, SELLER) as SellerName | null | undefined));
-  tally.addProduct({
-    target: id,
-    ...(asin !== null && { asin }),
-    ...(marketplace !== null && { marketplace }),
-    ...(title !== undefined && { title }),
-    ...tally.stockOf(stock, inStock && (pointValue(inStock, STOCK) as boolean | undefined)),
-    ...(price && pricesOf(prices, price)),
-  });
+/** Adds up targets. */
+class Tally {
+  readonly #sql: Pick<Sql, 'read'>;
+  readonly #period: Period;
+  readonly #endpoints = new Map<EndpointName, number>();
+  readonly #sellers = new Map<string, Omit<WatchedSeller, 'share'>>();
+  readonly #gaps = new Map<string, WatchOverview['gaps'][number]>();
+  readonly #drops: WatchedProduct[] = [];
+  readonly #leastInStock: WatchedProduct[] = [];
+  readonly #failing: WatchOverview['failing'][number][] = [];
+  readonly #stock = { in_stock: 0, out_of_stock: 0, unknown: 0 };
+  #looks = 0;
+  #failed = 0;
+  #first = Number.POSITIVE_INFINITY;
+  #last = Number.NEGATIVE_INFINITY;
+  #stockMs = 0;
+  #inStockMs = 0;
+
+  constructor(sql: Pick<Sql, 'read'>, period: Period) {
+    this.#sql = sql;
+    this.#period = period;
+  }
+
+  async add(target: TargetRow): Promise<void> {
+    const { id, endpoint, active, visits, asin, marketplace, rows } = target;
+    const at = { table: 'watch_targets', column: 'state', id };
+    const state = target.state === null ? undefined : storedJson<TargetState>(target.state, at);
+    this.#looks += visits;
+    this.#failed += state?.failed ?? 0;
+    if (active !== 1) return;
+    this.#endpoints.set(endpoint, (this.#endpoints.get(endpoint) ?? 0) + 1);
+    if (state !== undefined && state.failures > 0)
+      this.#failing.push({ target: id, failures: state.failures, next_at: state.next_at });
+    const gaps = new Map(state?.known?.gaps?.map((gap) => [JSON.stringify([gap.kind, gap.landmark]), gap]));
+    for (const [key, { landmark, kind }] of gaps)
+      this.#gaps.set(key, { landmark, kind, targets: (this.#gaps.get(key)?.targets ?? 0) + 1 });
+    const [prices, stock, sellers] = [PRICE, STOCK, SELLER].map((field) => spansOf(rows, field, this.#period)) as [
+      Span[],
+      Span[],
+      Span[],
+    ];
+    for (const { from, to } of prices) {
+      this.#first = Math.min(this.#first, from);
+      this.#last = Math.max(this.#last, to);
+    }
+    if (![...prices, ...stock, ...sellers].some(({ value }) => value !== undefined)) return;
+    const [price, inStock, seller] = [
+      await this.now(target, PRICE),
+      await this.now(target, STOCK),
+      await this.now(target, SELLER),
+    ];
+    this.addSellers(sellerShares(sellers), seller && (pointValue(seller, SELLER) as SellerName | null | undefined));
+    const title = state?.known?.values.title;
+    const product: WatchedProduct = {
+      target: id,
+      ...(asin !== null && { asin }),
+      ...(marketplace !== null && { marketplace }),
+      ...(title !== undefined && { title }),
+      ...this.stockOf(stock, inStock && (pointValue(inStock, STOCK) as boolean | undefined)),
+      ...(price && pricesOf(prices, price)),
+    };
+    if ((product.stock_share ?? 1) < 1) this.#leastInStock.push(product);
+    if (dropOf(product) < 0) this.#drops.push(product);
+  }
+
+  /** Returns the last row before the end of the period that shows a field. */
+  private async now({ no, rows }: TargetRow, field: HistoryField): Promise<StoredPoint | undefined> {
+    const { from, to } = this.#period;
+    return (
+      rows.findLast((row) => row.first_at < to && (row.found === 0 || pointValue(row, field) !== undefined)) ??
+      (await this.#sql.read(() => lastPoint(no, field, from)))
+    );
+  }
+
+  private addSellers(shares: readonly SellerShare[], now: SellerName | null | undefined): void {
+    for (const { seller, ms } of shares) {
+      const key = sellerKey(seller);
+      const total = this.#sellers.get(key) ?? { seller, ms: 0, targets: 0, has_now: 0 };
+      this.#sellers.set(key, total);
+      total.ms += ms;
+      total.targets++;
+      if (now !== undefined && sellerKey(now) === key) total.has_now++;
+    }
+  }
+
+  private stockOf(spans: readonly Span[], now: boolean | undefined): Pick<WatchedProduct, 'in_stock' | 'stock_share'> {
+    this.#stock[now === undefined ? 'unknown' : now ? 'in_stock' : 'out_of_stock']++;
+    const ms = durationOf(spans.filter(({ value }) => value !== undefined));
+    const inStock = durationOf(spans.filter(({ value }) => value === true));
+    this.#stockMs += ms;
+    this.#inStockMs += inStock;
+    return { ...(now !== undefined && { in_stock: now }), ...(ms > 0 && { stock_share: inStock / ms }) };
+  }
+
+  result(top: number): Omit<WatchOverview, 'credits' | 'changes' | 'timeline' | 'most_changed' | 'waiting'> {
+    const sellers = [...this.#sellers.values()].sort((a, b) => b.ms - a.ms);
+    const ms = sellers.reduce((sum, seller) => sum + seller.ms, 0);
+    return {
+      ...(this.#first <= this.#last && { first_at: this.#first, last_at: this.#last }),
+      targets: [...this.#endpoints].map(([endpoint, targets]) => ({ endpoint, targets })),
+      looks: this.#looks,
+      failed_looks: this.#failed,
+      stock: this.#stock,
+      ...(this.#stockMs > 0 && { stock_share: this.#inStockMs / this.#stockMs }),
+      least_in_stock: this.#leastInStock.sort((a, b) => (a.stock_share ?? 1) - (b.stock_share ?? 1)).slice(0, top),
+      cheaper: this.#drops.length,
+      price_drops: this.#drops.sort((a, b) => dropOf(a) - dropOf(b)).slice(0, top),
+      sellers: sellers.slice(0, top).map((seller) => ({ ...seller, share: ms === 0 ? 0 : seller.ms / ms })),
+      sellers_total: sellers.filter(({ seller }) => seller !== null).length,
+      failing_total: this.#failing.length,
+      failing: this.#failing.sort((a, b) => b.failures - a.failures).slice(0, top),
+      gaps: [...this.#gaps.values()].sort((a, b) => b.targets - a.targets).slice(0, top),
+    };
+  }
 }
 
-function pricesOf(spans: readonly Span[], last: TargetPoint): Partial<WatchedProduct> {
+/** Sums of floating-point numbers are exact to this part. */
+const EXACT = 1e-9;
+
+/** The difference of the price from its average, as a share of the average: negative if it is lower. */
+function dropOf({ price, average }: WatchedProduct): number {
+  if (price === undefined || !average) return 0;
+  const share = price / average - 1;
+  return Math.abs(share) < EXACT ? 0 : share;
+}
+
+function pricesOf(spans: readonly Span[], last: StoredPoint): Partial<WatchedProduct> {
   const currency = last.currency ?? undefined;
   const price = pointValue(last, PRICE);
-  const numbers = numberSpans(
-    spans.filter((span) => span.currency === currency),
-    currency,
-  );
-  const [lowest, highest, average] = [extremeOf(numbers, 1), extremeOf(numbers, -1), averageOf(numbers)];
-  if (typeof price !== 'number' || !lowest || !highest || !average) return {};
-  return { price, ...(currency && { currency }), lowest: lowest.value, highest: highest.value, average: average.value };
+  const ofCurrency = spans.filter((span) => span.currency === currency);
+  const range = rangeOf(numberSpans(ofCurrency, currency));
+  if (typeof price !== 'number' || range === undefined) return {};
+  const { lowest, highest, average } = range;
+  return { price, ...(currency && { currency }), lowest: lowest.value, highest: highest.value, average };
 }

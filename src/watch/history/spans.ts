@@ -3,10 +3,9 @@
 import { BadRequestError } from '../../contract/errors.ts';
 import { shown } from '../../contract/shown.ts';
 import type { ValueKind } from '../kinds.ts';
-import { readCell } from '../store/columns.ts';
-import { rowOf } from '../store/damaged-row.ts';
 import { isWatched } from '../store/look-rows.ts';
 import { lengthIn } from '../store/options.ts';
+import { readCell } from '../store/tables.ts';
 import type { SellerName } from '../types.ts';
 
 /** A value of a field. `null`: the page shows that there is none. */
@@ -14,6 +13,8 @@ export type HistoryValue = number | boolean | string | SellerName | object | nul
 
 /** Equal looks at an item, with the cells of fields by their columns. */
 export interface StoredPoint extends Readonly<Record<string, number | string | null>> {
+  /** The number of the target. */
+  target: number;
   first_at: number;
   last_at: number;
   every_ms: number;
@@ -115,7 +116,7 @@ function clipped({ from, to }: Period, period: Period): Period | undefined {
 /** Returns the value of a field in a row. `undefined`: unknown. */
 export function pointValue(row: StoredPoint, { column, kind, none }: HistoryField): HistoryValue | undefined {
   if ((row.none & none) !== 0) return null;
-  const at = () => ({ table: 'watch_observations', column, row: rowOf({ first_at: row.first_at }) });
+  const at = { table: 'watch_observations', column, first_at: row.first_at, target: row.target };
   return readCell(row[column], kind, at) as HistoryValue | undefined;
 }
 

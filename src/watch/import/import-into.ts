@@ -24,59 +24,44 @@ import type { Imported, ImportOptions } from './import-results.ts';
 /** Results of a target that are recorded in one transaction. */
 const CHUNK = 50;
 
-/** The options after their check. */
-export interface ImportSettings extends Omit<ImportOptions, 'every'> {
-  everyMs: number;
-}
-
-/** Imports the results. */
+/** Imports the results. @param options After their check: `every` is in milliseconds. */
 export async function importInto(
   store: HistoryStore,
   source: string | Iterable<string> | AsyncIterable<string>,
-  settings: ImportSettings,
+  { every = 86_400_000, onInvalid, signal, now = Date.now }: ImportOptions,
 ): Promise<Imported> {
-  const { signal, now = Date.now } = settings;
   const counts = { imported: 0, targets: 0, skipped: 0, partial: 0, failed: 0, invalid: 0 };
   const sorted = new SortedResults();
   try {
-    await readLines(source, settings, sorted, counts);
-    let last: string | undefined;
-    for (const { target, results } of sorted.chunks(CHUNK)) {
+    let line = 0;
+    for await (const text of typeof source === 'string' ? linesOfFile(source) : linesIn(source)) {
       signal?.throwIfAborted();
-      const recorded = await record(store, target, results, now());
+      if (typeof text !== 'string') throw invalidSetting('source', text, 'is not a line: expected strings.');
+      line++;
+      if (text.trim() === '') continue;
+      try {
+        const result = readResult(text, Number(every));
+        if (typeof result === 'string') counts[result]++;
+        else sorted.add(result);
+      } catch (error) {
+        if (!(error instanceof BadRequestError)) throw error;
+        counts.invalid++;
+        onInvalid?.({ line, message: error.message });
+      }
+    }
+    let last: string | undefined;
+    for (const chunk of sorted.chunks(CHUNK)) {
+      signal?.throwIfAborted();
+      const recorded = await record(store, chunk, now());
       counts.imported += recorded;
-      counts.skipped += results.length - recorded;
-      if (recorded === 0 || target.id === last) continue;
+      counts.skipped += chunk.results.length - recorded;
+      if (recorded === 0 || chunk.target.id === last) continue;
       counts.targets++;
-      last = target.id;
+      last = chunk.target.id;
     }
     return counts;
   } finally {
     sorted.close();
-  }
-}
-
-async function readLines(
-  source: string | Iterable<string> | AsyncIterable<string>,
-  { everyMs, onInvalid, signal }: ImportSettings,
-  sorted: SortedResults,
-  counts: Imported,
-): Promise<void> {
-  let line = 0;
-  for await (const text of typeof source === 'string' ? linesOfFile(source) : linesIn(source)) {
-    signal?.throwIfAborted();
-    if (typeof text !== 'string') throw invalidSetting('source', text, 'is not a line: expected strings.');
-    line++;
-    if (text.trim() === '') continue;
-    try {
-      const result = readResult(text, everyMs);
-      if (typeof result === 'string') counts[result]++;
-      else sorted.add(result);
-    } catch (error) {
-      if (!(error instanceof BadRequestError)) throw error;
-      counts.invalid++;
-      onInvalid?.({ line, message: error.message });
-    }
   }
 }
 
@@ -97,13 +82,8 @@ async function* linesOfFile(path: string): AsyncGenerator<string, void> {
   }
 }
 
-/** Records results of a target, in their order. Returns the number of those that are later than what is known. */
-async function record(
-  store: HistoryStore,
-  target: StoredTarget,
-  results: readonly Omit<TargetResult, 'target'>[],
-  now: number,
-): Promise<number> {
+/** Records results of a target. Returns the number of those that are later than what is known. */
+async function record(store: HistoryStore, { target, results }: ResultsOfTarget, now: number): Promise<number> {
   for (;;) {
     const visits = visitsOf((await store.anyTarget(target.id)) ?? target, results, now);
     // Otherwise a watch has looked at the target in the meantime.
@@ -111,7 +91,7 @@ async function record(
   }
 }
 
-function visitsOf(stored: StoredTarget, results: readonly Omit<TargetResult, 'target'>[], now: number): Visit[] {
+function visitsOf(stored: StoredTarget, results: ResultsOfTarget['results'], now: number): Visit[] {
   const visits: Visit[] = [];
   let target = stored;
   for (const { at, envelope } of results) {
@@ -145,6 +125,12 @@ interface TargetResult {
   /** When the page was read [milliseconds since the epoch]. */
   at: number;
   envelope: AnyEnvelope;
+}
+
+/** Results of a target, in their order. */
+interface ResultsOfTarget {
+  target: NewTarget;
+  results: Omit<TargetResult, 'target'>[];
 }
 
 /** Returns the result of a line, or why there is none. @throws BadRequestError for a line that is not a result */
@@ -204,9 +190,11 @@ function invalid(what: string, expected: string): BadRequestError {
   return new BadRequestError(`the line ${what}: expected ${expected}.`, { parameter: 'source' });
 }
 
-/** A result as it is kept. */
+/** A result as it is kept, with its target. */
 interface Row {
   target: string;
+  /** JSON. */
+  whole: string;
   at: number;
   body: Uint8Array;
 }
@@ -237,23 +225,23 @@ class SortedResults {
   }
 
   /** Returns the results in chunks of one target, in the order of targets, times and lines. */
-  *chunks(most: number): Generator<{ target: NewTarget; results: Omit<TargetResult, 'target'>[] }> {
+  *chunks(most: number): Generator<ResultsOfTarget> {
     this.#database.exec('CREATE INDEX results_in_order ON results (target, at)');
-    const targetOf = this.#database.prepare('SELECT body FROM targets WHERE id = ?');
-    const rows = this.#database.prepare('SELECT target, at, body FROM results ORDER BY target, at, rowid').iterate();
-    let id: string | undefined;
-    let results: Omit<TargetResult, 'target'>[] = [];
+    const sql = `SELECT r.target, t.body AS whole, r.at, r.body FROM results r CROSS JOIN targets t ON t.id = r.target
+      ORDER BY r.target, r.at, r.rowid`;
+    let chunk: ResultsOfTarget | undefined;
     // This class wrote the rows.
-    const chunk = () => ({ target: JSON.parse(String(targetOf.get(id ?? '')?.body)) as NewTarget, results });
-    for (const { target, at, body } of rows as Iterable<object> as Iterable<Row>) {
-      if (results.length > 0 && (target !== id || results.length === most)) {
-        yield chunk();
-        results = [];
+    for (const { target, whole, at, body } of this.#database
+      .prepare(sql)
+      .iterate() as Iterable<object> as Iterable<Row>) {
+      if (chunk !== undefined && (chunk.target.id !== target || chunk.results.length === most)) {
+        yield chunk;
+        chunk = undefined;
       }
-      id = target;
-      results.push({ at, envelope: JSON.parse(inflateRawSync(body).toString()) as AnyEnvelope });
+      chunk ??= { target: JSON.parse(whole) as NewTarget, results: [] };
+      chunk.results.push({ at, envelope: JSON.parse(inflateRawSync(body).toString()) as AnyEnvelope });
     }
-    if (results.length > 0) yield chunk();
+    if (chunk !== undefined) yield chunk;
   }
 
   close(): void {

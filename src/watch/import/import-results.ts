@@ -69,8 +69,8 @@ export async function importResults(
   source: string | Iterable<string> | AsyncIterable<string>,
   options: ImportOptions = {},
 ): Promise<Imported> {
-  const { every, ...settings } = readOptions('importResults', OPTIONS, options);
-  // Loaded when it is used: watches need no schemas. The check returns milliseconds.
+  const settings = readOptions('importResults', OPTIONS, options);
+  // Loaded when it is used: watches need no schemas.
   const { importInto } = await import('./import-into.ts');
-  return importInto(store, source, { everyMs: Number(every ?? 86_400_000), ...settings });
+  return importInto(store, source, settings);
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { BUDGET_PERIODS, periodOf } from '../../ledger/budget.ts';
 import { DRIFTING_CHANGES } from '../changes.ts';
 import type { Change, Evidence } from '../types.ts';
-import { rowOf, storedJson } from './damaged-row.ts';
-import { all, type Cell, first, run, type Work } from './sql.ts';
+import { storedJson } from './damaged-row.ts';
+import { add, all, type Cell, numberOf, run, type Work } from './sql.ts';
 import type { ChangeFilter, Delivery, Visit } from './store.ts';
 
 /**
@@ -22,11 +22,8 @@ export function* storeChanges(
     const { id, asin, type } = change;
     if (!keepsAll && DRIFTING_CHANGES.has(type) && !delivered.has(id)) continue;
     const { part, own } = partsOf(change);
-    yield* run(
-      `INSERT INTO watch_changes (id, target, asin, type, at, part, change) VALUES (?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (id) DO NOTHING`,
-      [id, target, asin ?? null, type, Date.parse(change.at), yield* partNumber(part), own],
-    );
+    const row = { id, target, asin: asin ?? null, type, at: Date.parse(change.at), change: own };
+    yield* add('watch_changes', { ...row, part: yield* partNumber(part) });
   }
   for (const { change, receiver, not_before } of deliveries) {
     yield* run(
@@ -79,14 +76,7 @@ function partsOf({ id: _, before, after, at: _at, since, evidence, ...others }: 
 
 function* partNumber(content: string): Work<number | null> {
   const hash = createHash('sha256').update(content).digest().subarray(0, 16).toString('base64url');
-  const find = () => first<{ no: number }>('SELECT no FROM watch_change_parts WHERE hash = ?', [hash]);
-  const known = yield* find();
-  if (known !== undefined) return known.no;
-  yield* run('INSERT INTO watch_change_parts (hash, content) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING', [
-    hash,
-    content,
-  ]);
-  return (yield* find())?.no ?? null;
+  return yield* numberOf('watch_change_parts', { hash, content });
 }
 
 /** Returns deliveries that are due, in the order of recording. */
@@ -99,12 +89,6 @@ export function* dueDeliveries(receiver: string, now: number, limit: number): Wo
   return rows.map(deliveryOf);
 }
 
-/** Returns when the next delivery of a receiver is due. */
-export function* nextDelivery(receiver: string): Work<number | undefined> {
-  const sql = 'SELECT min(not_before) AS at FROM watch_deliveries WHERE receiver = ?';
-  return (yield* first<{ at: number | null }>(sql, [receiver]))?.at ?? undefined;
-}
-
 /** Removes deliveries, and changes of ranks, ratings and numbers of reviews that nobody waits for any more. */
 export function* removeDeliveries(receiver: string, changes: readonly string[]): Work<void> {
   const sql =
@@ -115,12 +99,6 @@ export function* removeDeliveries(receiver: string, changes: readonly string[]):
     yield* run(sql, [receiver, id]);
     yield* run(drifting, [id, ...DRIFTING_CHANGES]);
   }
-}
-
-/** Returns the credits of a period. */
-export function* spentCredits(period: string): Work<number> {
-  const sql = 'SELECT credits FROM watch_spend WHERE period = ?';
-  return (yield* first<{ credits: number }>(sql, [period]))?.credits ?? 0;
 }
 
 /** Returns changes behind a position, in the order of recording. */
@@ -141,15 +119,11 @@ export function* changesAfter(position: number, filter: ChangeFilter, limit: num
 }
 
 function deliveryOf({ position, id, at, part, content, change }: ChangeRow): Delivery {
-  const common = storedJson<Omit<Change, 'id'>>(content, () => {
-    return { table: 'watch_change_parts', column: 'content', row: rowOf({ no: part }) };
-  });
-  const [before, after, since, request_ids, further] = storedJson<Own>(change, () => {
-    return { table: 'watch_changes', column: 'change', row: rowOf({ position }) };
-  });
-  const { evidence, ...others } = common;
+  const common = storedJson<Omit<Change, 'id'>>(content, { table: 'watch_change_parts', column: 'content', no: part });
+  const own = storedJson<Own>(change, { table: 'watch_changes', column: 'change', position });
+  const [before, after, since, request_ids, further] = own;
+  const evidence = { ...common.evidence, request_ids, ...further };
   const times = { at: new Date(at).toISOString(), since: new Date(since).toISOString() };
   // The row is of a change.
-  const whole = { id, ...others, before, after, ...times, evidence: { ...evidence, request_ids, ...further } };
-  return { position, change: whole as Change };
+  return { position, change: { id, ...common, before, after, ...times, evidence } as Change };
 }

@@ -1,12 +1,11 @@
 /** Rows of a store that cannot be read. */
 import { BadRequestError } from '../../contract/errors.ts';
 
-/** Where a value is stored. */
+/** Where a value is stored: its table and column, and the members that find its row. */
 export interface StoredAt {
-  table: string;
-  column: string;
-  /** The row, as a condition of SQL. */
-  row: string;
+  readonly [key: string]: string | number;
+  readonly table: string;
+  readonly column: string;
 }
 
 /** A row that cannot be read: another program has changed it, or the disk has failed. */
@@ -14,14 +13,16 @@ export class DamagedRow extends BadRequestError {
   readonly #at: StoredAt;
 
   /** @param store Name of the store. */
-  constructor({ table, column, row }: StoredAt, cause: unknown, store?: string) {
+  constructor(at: StoredAt, cause: unknown, store?: string) {
+    const { table, column, ...row } = at;
     const why = cause instanceof Error ? cause.message : String(cause);
-    const where = `${store === undefined ? '' : `${store}: `}${table}.${column} (${row})`;
+    const shown = (value: string | number) => (typeof value === 'number' ? value : `'${value.replaceAll("'", "''")}'`);
+    const where = Object.entries(row).map(([name, value]) => `${name} = ${shown(value)}`);
     super(
-      `${where} is damaged (${why}). Restore a copy of the store, or delete the row. A target without its row is watched as a new one.`,
+      `${store === undefined ? '' : `${store}: `}${table}.${column} (${where.join(' AND ')}) is damaged (${why}). Restore a copy of the store, or delete the row. A target without its row is watched as a new one.`,
       { code: 'INVALID_CONFIGURATION', parameter: 'store', cause },
     );
-    this.#at = { table, column, row };
+    this.#at = at;
   }
 
   /** Returns the error with the name of the store. */
@@ -31,23 +32,15 @@ export class DamagedRow extends BadRequestError {
 }
 
 /** Reads a value that the store wrote. @throws DamagedRow if that fails */
-export function intact<Value>(read: () => Value, at: () => StoredAt): Value {
+export function intact<Value>(at: StoredAt, read: () => Value): Value {
   try {
     return read();
   } catch (cause) {
-    throw new DamagedRow(at(), cause);
+    throw new DamagedRow(at, cause);
   }
 }
 
 /** Returns the value of JSON that the store wrote. @throws DamagedRow */
-export function storedJson<Value>(json: string, at: () => StoredAt): Value {
-  return intact(() => JSON.parse(json) as Value, at);
-}
-
-/** Returns a condition of SQL: `id = 'a' AND page = 1`. */
-export function rowOf(values: Readonly<Record<string, string | number>>): string {
-  const shown = (value: string | number) => (typeof value === 'number' ? value : `'${value.replaceAll("'", "''")}'`);
-  return Object.entries(values)
-    .map(([name, value]) => `${name} = ${shown(value)}`)
-    .join(' AND ');
+export function storedJson<Value>(json: string, at: StoredAt): Value {
+  return intact(at, () => JSON.parse(json) as Value);
 }

@@ -2,8 +2,8 @@
 import type { Look } from '../look.ts';
 import type { SellerName } from '../types.ts';
 import { VALUES, type Values } from '../values.ts';
-import { COLUMNS, COMPARED, cellOf, NONE } from './columns.ts';
-import { all, type Cell, first, run, type Work } from './sql.ts';
+import { add, all, type Cell, first, numberOf, type Row, run, type Work } from './sql.ts';
+import { COLUMNS, COMPARED, cellOf, NONE } from './tables.ts';
 import type { VisitedTarget } from './target-rows.ts';
 
 /** The values of one item in a look. */
@@ -11,7 +11,7 @@ interface Observation {
   /** Empty for the target itself, else the key of an offer or the ASIN of an entry. */
   item: string;
   /** The cells of the compared columns. */
-  cells: Readonly<Record<string, Cell>>;
+  cells: Row;
   seller: SellerName | undefined;
   /** All other values, as JSON. */
   content: string | null;
@@ -46,7 +46,7 @@ export function* storeLook(target: VisitedTarget, look: Look): Work<{ at: number
     for (const [item, row] of last) {
       if (items.has(item) || held.has(`offers.${item}`) || held.has(`entries.${item}.rank`)) continue;
       yield* endRow(target.no, row);
-      yield* insertRow(target, at, observationOf(item, false, {}), { seller: null, details: null, isLast: 0 });
+      yield* add('watch_observations', { ...newRow(target, item, at), found: 0, none: 0, is_last: 0 });
       found.add('change');
     }
   }
@@ -67,12 +67,12 @@ function observationsOf({ page_type, is_complete, found, values, offers = {}, en
 function observationOf(item: string, found: boolean, values: Values, others: object = {}): Observation {
   const names = Object.keys(values) as (keyof Values)[];
   const none = names.reduce((flags, name) => (values[name] === null ? flags | (NONE[name] ?? 0) : flags), 0);
-  const cells = COLUMNS.map(([name]) => [name, cellOf(values[name])]);
+  const cells = Object.fromEntries(COLUMNS.map(([name]) => [name, cellOf(values[name])]));
   const details = names.filter((name) => VALUES[name].isDetail === true).map((name) => [name, values[name]]);
   const content = JSON.stringify({ ...others, ...Object.fromEntries(details) });
   return {
     item,
-    cells: { ...Object.fromEntries(cells), found: Number(found), none },
+    cells: { ...cells, found: Number(found), none },
     seller: values.seller ?? undefined,
     content: content === '{}' ? null : content,
   };
@@ -98,8 +98,13 @@ function* storeObservation(
   const details =
     observation.content === last?.content ? last.details : yield* detailsNumber(target.no, observation.content);
   if (last !== undefined) yield* endRow(target.no, last);
-  yield* insertRow(target, at, observation, { seller, details, isLast: 1 });
+  const row = { ...newRow(target, observation.item, at), ...observation.cells, seller, details, is_last: 1 };
+  yield* add('watch_observations', row);
   return news;
+}
+
+function newRow({ no, every_ms }: VisitedTarget, item: string, at: number): Row {
+  return { target: no, item, first_at: at, last_at: at, looks: 1, every_ms };
 }
 
 function* lastRows(target: number): Work<Map<string, LastRow>> {
@@ -127,20 +132,6 @@ function* endRow(target: number, { item, first_at }: LastRow): Work<void> {
   yield* run(sql, [target, item, first_at]);
 }
 
-const INSERT = `INSERT INTO watch_observations
-  (target, item, first_at, last_at, looks, every_ms, is_last, seller, details, ${COMPARED.join(', ')})
-  VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ${COMPARED.map(() => '?').join(', ')})`;
-
-function* insertRow(
-  target: VisitedTarget,
-  at: number,
-  { item, cells }: Observation,
-  { seller, details, isLast }: { seller: number | null; details: number | null; isLast: 0 | 1 },
-): Work<void> {
-  const values = COMPARED.map((name) => cells[name] ?? null);
-  yield* run(INSERT, [target.no, item, at, at, target.every_ms, isLast, seller, details, ...values]);
-}
-
 /** Pages can lack the id, so the name is part of the identity. */
 function identityOf(seller: SellerName | undefined): string | null {
   return seller === undefined ? null : JSON.stringify({ id: seller.id, name: seller.name });
@@ -148,13 +139,8 @@ function identityOf(seller: SellerName | undefined): string | null {
 
 function* sellerNumber(seller: SellerName | undefined): Work<number | null> {
   const identity = identityOf(seller);
-  if (identity === null) return null;
-  yield* run(
-    'INSERT INTO watch_sellers (identity, seller_id, name) VALUES (?, ?, ?) ON CONFLICT (identity) DO NOTHING',
-    [identity, seller?.id ?? null, seller?.name ?? null],
-  );
-  const row = yield* first<{ no: number }>('SELECT no FROM watch_sellers WHERE identity = ?', [identity]);
-  return row?.no ?? null;
+  const row = { identity, seller_id: seller?.id ?? null, name: seller?.name ?? null };
+  return identity === null ? null : yield* numberOf('watch_sellers', row);
 }
 
 function* detailsNumber(target: number, content: string | null): Work<number | null> {

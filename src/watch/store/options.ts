@@ -29,7 +29,7 @@ export interface WatchStoreOptions {
   now?: (() => number) | undefined;
 }
 
-/** The checks of the options. */
+/** The checks of the options. Ages become milliseconds. */
 export const STORE_OPTIONS: OptionTable<WatchStoreOptions> = {
   envelopes: { check: (setting) => oneOf(setting, ['all', 'changes', 'none']) },
   keep: {
@@ -44,11 +44,6 @@ function age({ name, value }: Setting): number {
   const length = lengthIn(value);
   if (length !== undefined) return length;
   throw invalidSetting(name, value, 'is not valid: expected an age such as "90d", or milliseconds from 60000 on.');
-}
-
-/** Returns an option that {@link STORE_OPTIONS} has checked, in milliseconds. */
-export function checkedAge(option: number | string | undefined): number | undefined {
-  return option === undefined ? undefined : lengthIn(option);
 }
 
 /** Shorter steps have no use: marketplaces are asked at most every few minutes [milliseconds]. */

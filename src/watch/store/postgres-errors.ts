@@ -44,17 +44,13 @@ export function postgresError(error: unknown, server: string): MarketplaceError 
       parameter: 'postgres',
       cause,
     });
-  const isFromServer = /^[\dA-Z]{5}$/.test(code) && hasSeverity(error);
+  const isFromServer = /^[\dA-Z]{5}$/.test(code) && typeof Object(error).severity === 'string';
   if (isFromServer && !PASSING.test(code))
     return new InternalError(`postgres: ${server} refused a statement (${code}): ${cause.message}`, {
       cause,
       retryable: false,
     });
   return new UnavailableError(`postgres: ${server} cannot be used: ${cause.message}`, { cause });
-}
-
-function hasSeverity(error: unknown): boolean {
-  return typeof (Object(error) as { severity?: unknown }).severity === 'string';
 }
 
 /** The code of an error. Some of pg have a message only. */

@@ -1,5 +1,4 @@
 /** Connections to PostgreSQL: the user's own pool, or one of the optional package pg. */
-import { UnavailableError } from '../../contract/errors.ts';
 import { invalidSetting, type Setting } from '../../options/checks.ts';
 import { optionalPackage } from '../../options/modules.ts';
 import { Secret, shownUrl } from '../../options/secrets.ts';
@@ -59,41 +58,8 @@ function isPool(value: unknown): value is PostgresPool {
   return typeof connect === 'function' && typeof end === 'function' && typeof totalCount === 'number';
 }
 
-/** A pool of a target: the user's own, or one that is opened at the first use. */
-export class PostgresConnections {
-  readonly #target: Secret | PostgresPool;
-  #own: Promise<PostgresPool> | undefined;
-  #isClosed = false;
-
-  constructor(target: Secret | PostgresPool) {
-    this.#target = target;
-  }
-
-  /** The server for messages, without its password. */
-  get server(): string {
-    return this.#target instanceof Secret ? shownUrl(this.#target.reveal()) : 'the database of the pool';
-  }
-
-  /** Returns a connection. @throws BadRequestError `INVALID_CONFIGURATION` if pg is not installed */
-  async connect(): Promise<PostgresClient> {
-    if (this.#isClosed)
-      throw new UnavailableError(`postgres: ${this.server}: the store is closed.`, { retryable: false });
-    if (!(this.#target instanceof Secret)) return this.#target.connect();
-    this.#own ??= openPool(this.#target);
-    return (await this.#own).connect();
-  }
-
-  /** Ends the pool that was opened here, after running work. The user's own pool stays open. */
-  async close(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    // A pool that could not be opened needs no end.
-    const pool = await this.#own?.catch(() => undefined);
-    await pool?.end();
-  }
-}
-
-async function openPool(url: Secret): Promise<PostgresPool> {
+/** Returns a pool of the package pg. @throws BadRequestError `INVALID_CONFIGURATION` if it is not installed */
+export async function openPool(url: Secret): Promise<PostgresPool> {
   const { Pool } = await optionalPackage(() => import('pg'), {
     name: 'pg',
     parameter: 'postgres',

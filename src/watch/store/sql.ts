@@ -62,3 +62,45 @@ export function* first<Row extends object>(sql: string, values: readonly Cell[] 
 export function* run(sql: string, values: readonly Cell[] = []): Work<void> {
   yield { sql, values };
 }
+
+/** A row to store, by its columns. Others are null. */
+export type Row = Readonly<Record<string, Cell>>;
+
+/** Returns a statement that adds rows with the same columns, and its values. */
+export function insertOf(table: string, rows: readonly Row[]): [sql: string, values: Cell[]] {
+  const names = Object.keys(rows[0] ?? {});
+  const row = `(${names.map(() => '?').join(', ')})`;
+  const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES ${rows.map(() => row).join(', ')}`;
+  return [sql, rows.flatMap((one) => Object.values(one))];
+}
+
+/** Adds a row. One that exists stays as it is. */
+export function* add(table: string, row: Row): Work<void> {
+  const [sql, values] = insertOf(table, [row]);
+  yield* run(`${sql} ON CONFLICT DO NOTHING`, values);
+}
+
+/** Returns the number of the row with a key, the first of these columns. If there is none, adds it. */
+export function* numberOf(table: string, row: Row): Work<number | null> {
+  const [[key, value] = []] = Object.entries(row);
+  const find = () => first<{ no: number }>(`SELECT no FROM ${table} WHERE ${key} = ?`, [value ?? null]);
+  const known = yield* find();
+  if (known !== undefined) return known.no;
+  yield* add(table, row);
+  return (yield* find())?.no ?? null;
+}
+
+/** Yields rows that are read in chunks of a size, each behind the last row before it: other work goes on in between. */
+export async function* inChunks<Row>(
+  sql: Pick<Sql, 'read'>,
+  size: number,
+  work: (last: Row | undefined) => Work<readonly Row[]>,
+): AsyncGenerator<Row, void> {
+  for (let last: Row | undefined; ; ) {
+    const behind = last;
+    const chunk = await sql.read(() => work(behind));
+    yield* chunk;
+    if (chunk.length < size) return;
+    last = chunk.at(-1);
+  }
+}

@@ -1,8 +1,8 @@
 /** Targets as rows. */
 import type { EndpointName } from '../../contract/endpoints.ts';
-import { rowOf, storedJson } from './damaged-row.ts';
-import { all, type Cell, first, run, type Work } from './sql.ts';
-import type { StoredTarget, StoreHolder, TargetState } from './store.ts';
+import { storedJson } from './damaged-row.ts';
+import { all, first, insertOf, type Row, type Work } from './sql.ts';
+import type { StoredTarget, TargetState } from './store.ts';
 
 /** The contents of the column `options`. */
 type Options = Pick<StoredTarget, 'asins' | 'when' | 'extra'>;
@@ -17,13 +17,10 @@ interface TargetRow {
   state: string | null;
 }
 
-/** The least value of the column `active`. */
-const LEAST_ACTIVE = { active: 1, any: 0 } as const;
+/** The least value of the column `active`: 1 for targets that are watched, 0 for all. */
+export type LeastActive = 0 | 1;
 
 const COLUMNS = 'id, endpoint, params, every_ms, pages, options, state';
-
-const REPLACED = `DO UPDATE SET endpoint = excluded.endpoint, params = excluded.params, asin = excluded.asin,
-  marketplace = excluded.marketplace, every_ms = excluded.every_ms, pages = excluded.pages, options = excluded.options, active = 1`;
 
 /**
  * Adds targets, or replaces their options, in one statement, and returns them. In one order, so that processes that add the same targets do not lock rows
@@ -33,48 +30,25 @@ export function* addTargets(targets: readonly Omit<StoredTarget, 'state'>[]): Wo
   // A statement cannot change a row twice: the last one holds.
   const byId = new Map(targets.map((target) => [target.id, target]));
   const sorted = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  if (sorted.length === 0) return [];
-  const rows = yield* all<TargetRow>(
-    `${INSERT} ${sorted.map(() => ROW).join(', ')} ON CONFLICT (id) ${REPLACED} RETURNING ${COLUMNS}`,
-    sorted.flatMap((target) => cellsOf(target, 1)),
+  const [sql, values] = insertOf(
+    'watch_targets',
+    sorted.map((target) => rowOf(target, 1)),
   );
+  const options = ['endpoint', 'params', 'asin', 'marketplace', 'every_ms', 'pages', 'options', 'active'];
+  const replaced = options.map((name) => `${name} = excluded.${name}`).join(', ');
+  const rows = yield* all<TargetRow>(`${sql} ON CONFLICT (id) DO UPDATE SET ${replaced} RETURNING ${COLUMNS}`, values);
   const added = new Map(rows.map((row) => [row.id, storedTarget(row)]));
   return [...byId.keys()].flatMap((id) => added.get(id) ?? []);
 }
 
-/** Adds a target that nobody watches. One that exists stays as it is. */
-export function* addPastTarget(target: Omit<StoredTarget, 'state'>): Work<void> {
-  yield* run(`${INSERT} ${ROW} ON CONFLICT (id) DO NOTHING`, cellsOf(target, 0));
-}
-
-const INSERT =
-  'INSERT INTO watch_targets (id, endpoint, params, asin, marketplace, every_ms, pages, options, active, visits) VALUES';
-const ROW = '(?, ?, ?, ?, ?, ?, ?, ?, ?, 0)';
-
-function cellsOf(target: Omit<StoredTarget, 'state'>, active: 0 | 1): Cell[] {
+/** Returns the row of a target before its first visit. */
+export function rowOf(target: Omit<StoredTarget, 'state'>, active: 0 | 1): Row {
   const { id, endpoint, params, every_ms, pages, asins, when, extra } = target;
-  const options: Options = { ...(asins && { asins }), ...(when !== undefined && { when }), ...(extra && { extra }) };
-  return [
-    ...[id, endpoint, JSON.stringify(params), textOf(params.asin), textOf(params.marketplace), every_ms, pages],
-    ...[JSON.stringify(options), active],
-  ];
-}
-
-/** Notes which watch uses the store. Returns the one before, if it is another one. */
-export function* claimStore({ id, since }: StoreHolder): Work<StoreHolder | undefined> {
-  const last = yield* first<StoreHolder>("SELECT holder AS id, since FROM watch_holder WHERE name = 'watch'");
-  if (last?.id === id) return undefined;
-  yield* run(
-    `INSERT INTO watch_holder (name, holder, since) VALUES ('watch', ?, ?)
-     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, since = excluded.since`,
-    [id, since],
-  );
-  return last;
-}
-
-/** Ends the watch of targets. */
-export function* removeTargets(ids: readonly string[]): Work<void> {
-  for (const id of ids.toSorted()) yield* run('UPDATE watch_targets SET active = 0 WHERE id = ?', [id]);
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const subject = { asin: text(params.asin), marketplace: text(params.marketplace) };
+  const options: { [Name in keyof Options]: Options[Name] | undefined } = { asins, when, extra };
+  const json = { params: JSON.stringify(params), options: JSON.stringify(options) };
+  return { id, endpoint, ...subject, every_ms, pages, ...json, active, visits: 0 };
 }
 
 /** Returns active targets behind an id, in the order of their ids. */
@@ -83,12 +57,10 @@ export function* targetsAfter(id: string, limit: number): Work<StoredTarget[]> {
   return (yield* all<TargetRow>(sql, [id, limit])).map(storedTarget);
 }
 
-/** Returns a target: an active one, or any. */
-export function* targetOf(id: string, which: 'active' | 'any'): Work<StoredTarget | undefined> {
-  const row = yield* first<TargetRow>(`SELECT ${COLUMNS} FROM watch_targets WHERE id = ? AND active >= ?`, [
-    id,
-    LEAST_ACTIVE[which],
-  ]);
+/** Returns a target. */
+export function* targetOf(id: string, active: LeastActive): Work<StoredTarget | undefined> {
+  const sql = `SELECT ${COLUMNS} FROM watch_targets WHERE id = ? AND active >= ?`;
+  const row = yield* first<TargetRow>(sql, [id, active]);
   return row && storedTarget(row);
 }
 
@@ -105,27 +77,20 @@ export function* visitTarget(
   id: string,
   number: number,
   state: TargetState,
-  which: 'active' | 'any',
+  active: LeastActive,
 ): Work<VisitedTarget | undefined> {
   return yield* first<VisitedTarget>(
     'UPDATE watch_targets SET visits = ?, state = ? WHERE id = ? AND visits = ? AND active >= ? RETURNING no, every_ms',
-    [number, JSON.stringify(state), id, number - 1, LEAST_ACTIVE[which]],
+    [number, JSON.stringify(state), id, number - 1, active],
   );
 }
 
-function storedTarget({ id, endpoint, params, every_ms, pages, options, state }: TargetRow): StoredTarget {
-  const at = (column: string) => () => ({ table: 'watch_targets', column, row: rowOf({ id }) });
+function storedTarget({ params, options, state, ...row }: TargetRow): StoredTarget {
+  const at = (column: string) => ({ table: 'watch_targets', column, id: row.id });
   return {
-    id,
-    endpoint,
+    ...row,
     params: storedJson<StoredTarget['params']>(params, at('params')),
-    every_ms,
-    pages,
     ...storedJson<Options>(options, at('options')),
     ...(state !== null && { state: storedJson<TargetState>(state, at('state')) }),
   };
-}
-
-function textOf(value: unknown): Cell {
-  return typeof value === 'string' ? value : null;
 }

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FIXTURES_FOLDER } from '../../../src/package-folder.ts';
-import { columnsOf } from '../../../src/tables/columns.ts';
+import { columnsOf } from '../../../src/tables/fields.ts';
 import { run as runLine } from '../run.ts';
 import { Folder } from './market.ts';
 

@@ -13,8 +13,8 @@ import type { Look } from '../../../src/watch/look.ts';
 import { lookAt } from '../../../src/watch/looks/look-at.ts';
 import type { HistoryStore } from '../../../src/watch/sql-store.ts';
 import { sqliteWatchStore } from '../../../src/watch/sqlite-store.ts';
-import { NONE } from '../../../src/watch/store/columns.ts';
 import type { StoredTarget } from '../../../src/watch/store/store.ts';
+import { NONE } from '../../../src/watch/store/tables.ts';
 import { freshFile, stores } from '../stores.ts';
 import { HOUR, look, START, target, visit } from '../visits.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AnyEnvelope } from '../../../src/contract/marketplace.ts';
-import { differenceBytes, envelopeOf, wholeBytes, wholeEnvelope } from '../../../src/watch/store/envelope-rows.ts';
+import { packed, unpacked } from '../../../src/watch/store/envelope-rows.ts';
 import { runsOf } from '../../runs.ts';
 import { envelope, START } from '../visits.ts';
 
@@ -13,8 +13,8 @@ it('restores what it stored, whatever the whole envelope is', () => {
     const parsed = (value: unknown) => JSON.parse(JSON.stringify(value)) as AnyEnvelope;
     const [own, whole] = [one, other].map((part) => parsed({ ...envelope(START, {}), data: part }));
     if (own === undefined || whole === undefined) throw new Error('two envelopes');
-    expect(wholeEnvelope(wholeBytes(own))).toEqual(own);
-    expect(envelopeOf(differenceBytes(own, whole), whole)).toEqual(own);
+    expect(unpacked(packed(own))).toEqual(own);
+    expect(unpacked(packed(own, whole), whole)).toEqual(own);
   });
   fc.assert(property, runsOf(300));
 });
@@ -23,5 +23,5 @@ it('needs few bytes for a small difference between large envelopes', () => {
   const words = Array.from({ length: 6_000 }, (_, index) => `word${(index * 7919) % 6_007}`).join(' ');
   const [before, after] = [20, 19.5].map((bb_price) => envelope(START + bb_price, { title: words, bb_price }));
   if (before === undefined || after === undefined) throw new Error('two envelopes');
-  expect(differenceBytes(after, before).length).toBeLessThan(150);
+  expect(packed(after, before).length).toBeLessThan(150);
 });

@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { COLUMNS } from '../../../src/watch/store/columns.ts';
 import type { ColumnTypes } from '../../../src/watch/store/sql.ts';
-import { tableSteps } from '../../../src/watch/store/tables.ts';
+import { COLUMNS, tableSteps } from '../../../src/watch/store/tables.ts';
 
 const TYPES: ColumnTypes = {
   ...{ integer: 'INTEGER', real: 'REAL', text: 'TEXT', bytes: 'BLOB', counter: 'INTEGER PRIMARY KEY' },

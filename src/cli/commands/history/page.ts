@@ -5,7 +5,7 @@ import { dataTable, figure, folded } from '../../../display/figure.ts';
 import { framedPage, keyFigures, type PageSection } from '../../../display/frame.ts';
 import { foreignText, html } from '../../../display/html.ts';
 import { count, counted, HOUR, moneyOf, percent, tableTime, timeSpan } from '../../../display/text.ts';
-import type { Change, HistorySummary, WatchStore } from '../../../entries/watch.ts';
+import type { Change, Extreme, HistoryOf, HistorySummary, WatchStore } from '../../../entries/watch.ts';
 import { timeOf } from '../../../watch/history/spans.ts';
 import { changeCells, sellerName } from '../../watched.ts';
 import { historySvg, type Numbers } from './chart.ts';
@@ -35,18 +35,11 @@ export interface HistoryPage {
 /** Reads the changes of a product for the page. */
 export async function changesOf(
   store: Pick<WatchStore, 'changes'>,
-  query: {
-    asin?: string | undefined;
-    target?: string | undefined;
-    marketplace?: string | undefined;
-    from?: string | undefined;
-    to?: string | undefined;
-  },
+  { asin, target, marketplace, ...period }: HistoryOf,
 ): Promise<HistoryPage['changes']> {
-  const { asin, target, marketplace } = query;
+  const [from, to] = [timeOf('from', period.from), timeOf('to', period.to)];
   const newest: Change[] = [];
   let total = 0;
-  const [from, to] = [timeOf('from', query.from), timeOf('to', query.to)];
   for await (const change of store.changes({ asin, target, from, to })) {
     if (marketplace !== undefined && change.target.params.marketplace !== marketplace) continue;
     total++;
@@ -73,13 +66,11 @@ function figuresOf(summary: HistorySummary | undefined) {
   const { prices, looks, in_stock: stock, watched_ms: watched } = summary;
   const [price] = prices;
   const { full } = moneyOf(price?.currency ?? '');
+  const extreme = (of: Extreme | undefined) => of && html`${full(of.value)} <small>${tableTime(of.at)}</small>`;
   return keyFigures([
     ['Price now', price !== undefined && full(price.last)],
-    ['Lowest', price !== undefined && html`${full(price.lowest.value)} <small>${tableTime(price.lowest.at)}</small>`],
-    [
-      'Highest',
-      price !== undefined && html`${full(price.highest.value)} <small>${tableTime(price.highest.at)}</small>`,
-    ],
+    ['Lowest', extreme(price?.lowest) ?? false],
+    ['Highest', extreme(price?.highest) ?? false],
     ['Average', price !== undefined && html`${full(price.average)} <small>weighted by time</small>`],
     ['In stock', stock !== undefined && html`${percent(stock, 1)} <small>of the time</small>`],
     ['Looks', html`${count(looks)} <small>watched for ${counted(Math.round(watched / HOUR), 'hour')}</small>`],
@@ -111,9 +102,9 @@ function valuesSection({ title, rows, cell, numbers }: HistoryPage): PageSection
 }
 
 function summarySections(summary: HistorySummary | undefined): PageSection[] {
-  if (summary === undefined || summary.sellers.length === 0) return [];
-  const { sellers } = summary;
+  const sellers = summary?.sellers ?? [];
   const of = sellers.reduce((sum, { ms }) => sum + ms, 0);
+  if (of === 0) return [];
   const rows = sellers.map(
     ({ seller, ms }): ShareRow => ({
       name: foreignText(sellerName(seller), 44),
@@ -122,16 +113,9 @@ function summarySections(summary: HistorySummary | undefined): PageSection[] {
       color: seller === null ? 'grey' : 'blue',
     }),
   );
-  return of === 0
-    ? []
-    : [
-        {
-          id: 'buy-box',
-          title: 'Buy Box by seller',
-          about: html`<p>The share of the watched time, and hours, in which a seller had the Buy Box.</p>`,
-          charts: shareBars('Buy Box by seller', rows),
-        },
-      ];
+  const about = html`<p>The share of the watched time, and hours, in which a seller had the Buy Box.</p>`;
+  const title = 'Buy Box by seller';
+  return [{ id: 'buy-box', title, about, charts: shareBars(title, rows) }];
 }
 
 function changesSection({ changes: { newest, total } }: HistoryPage): PageSection {

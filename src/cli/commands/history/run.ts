@@ -38,13 +38,8 @@ export interface HistoryFlags {
   every?: string;
 }
 
-const FORMS: Readonly<Record<string, HistoryForm | 'svg' | 'html'>> = {
-  '.svg': 'svg',
-  '.html': 'html',
-  '.csv': 'csv',
-  '.json': 'json',
-  '.ndjson': 'ndjson',
-};
+/** The endings of files. */
+const FORMS = ['svg', 'html', 'csv', 'json', 'ndjson'] as const;
 const DAY_MS = 86_400_000;
 /** Digits of an average. */
 const DIGITS = new Intl.NumberFormat('en', { maximumFractionDigits: 2, useGrouping: false });
@@ -54,7 +49,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** Prints the history of a field, or writes it to a file. @throws BadRequestError for a file that does not exist, and for a product that it does not have */
 export async function printHistory(asin: string | undefined, flags: HistoryFlags, terminal: Terminal): Promise<void> {
   const { db, field = 'bb_price', target, offer, marketplace, currency, from, to, step, out, chart } = flags;
-  const form = out === undefined ? undefined : FORMS[extname(out).toLowerCase()];
+  const form = FORMS.find((name) => extname(out ?? '').toLowerCase() === `.${name}`);
   if (out !== undefined && form === undefined)
     throw new BadRequestError(
       `out: ${shown(out)} is not valid: expected a name that ends with .svg, .html, .csv, .parquet, .json or .ndjson.`,
@@ -69,19 +64,14 @@ export async function printHistory(asin: string | undefined, flags: HistoryFlags
     const rows = values.map(({ at, ...value }): Row => ({ at: new Date(at).toISOString(), ...value }));
     const title = [asin ?? target, field].filter((part) => part !== undefined).join(' ');
     const drawn = () => numbersOf(values, field, summary?.last_at, currency ?? summary?.prices[0]?.currency);
-    if (out !== undefined && form === 'html') {
-      const changes = await changesOf(store, query);
+    const content = async () => {
+      if (form === 'svg') return (await historySvg(title, drawn())).toString();
+      if (form !== 'html') return `${textOf(rows, form ?? 'json', terminal)}\n`;
       const numbers = isDrawable(values) ? drawn() : undefined;
-      const page = { title, rows, cell: shownCell, numbers, summary, changes, db, madeAt: Date.now() };
-      await writeOutput('out', out, await historyPage(page));
-    } else if (out !== undefined)
-      await writeOutput(
-        'out',
-        out,
-        form === 'svg'
-          ? (await historySvg(title, drawn())).toString()
-          : `${textOf(rows, form as HistoryForm, terminal)}\n`,
-      );
+      const changes = await changesOf(store, query);
+      return historyPage({ title, rows, cell: shownCell, numbers, summary, changes, db, madeAt: Date.now() });
+    };
+    if (out !== undefined) await writeOutput('out', out, await content());
     else if (chart) for (const line of sparkline(drawn(), terminal.columns)) terminal.out(line);
     else printRows(rows, flags.format ?? (terminal.isInteractive ? 'table' : 'json'), terminal);
     if (summary === undefined) return;
@@ -125,17 +115,17 @@ function numbersOf(
 ): Numbers {
   const points = values.map((value) => {
     const known = 'value' in value ? value.value : (value.average ?? value.last);
-    return { at: value.at, value: typeof known === 'boolean' ? Number(known) : known };
+    const isNumber = typeof known === 'number' || typeof known === 'boolean';
+    return { at: value.at, value: isNumber ? Number(known) : undefined };
   });
-  const last = points.at(-1);
-  if (!points.some(({ value }) => typeof value === 'number'))
+  if (points.every(({ value }) => value === undefined))
     throw new BadRequestError(
       `field: ${field} has no numbers to draw in this period. Leave out the chart, or choose another field.`,
       { parameter: 'field' },
     );
   return {
-    points: points.map(({ at, value }) => ({ at, value: typeof value === 'number' ? value : undefined })),
-    until: Math.max(until ?? 0, (last?.at ?? 0) + 1),
+    points,
+    until: Math.max(until ?? 0, (points.at(-1)?.at ?? 0) + 1),
     unit: /(?:price|amount)$/.test(field) ? currency : undefined,
   };
 }

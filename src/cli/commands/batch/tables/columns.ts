@@ -3,16 +3,16 @@ import { type EndpointName, endpoints, isEndpointName } from '../../../../contra
 import { BadRequestError } from '../../../../contract/errors.ts';
 import { PAGE_TYPES } from '../../../../contract/page-types.ts';
 import type { StoredResult } from '../../../../paging/result-line.ts';
-import { type ColumnKind, columnsOf } from '../../../../tables/columns.ts';
 import { withSite } from '../../../../tables/envelope-rows.ts';
-import { assertFields, fieldSource } from '../../../../tables/fields.ts';
+import { assertFields, columnsOf, fieldSource } from '../../../../tables/fields.ts';
+import type { CellType, TypedColumn } from '../../../../tables/parquet.ts';
 import { type Row, valueAt } from '../../../../tables/rows.ts';
 
 /** A column of a table of results. */
 export interface TableColumn {
   name: string;
   /** By the schema; `undefined` for a column of the user's own. */
-  type?: ColumnKind | undefined;
+  type?: CellType | undefined;
   /** Returns the cell in the row of a list's entry. */
   cell: (result: StoredResult, entry: Row) => unknown;
 }
@@ -75,9 +75,9 @@ function requestColumns(called: ReadonlySet<EndpointName>): TableColumn[] {
 
 /** The columns of all page types. A column that several of them have gets a type for all their values. */
 function dataColumns(types: ReadonlySet<string>): TableColumn[] {
-  const columns = new Map<string, ColumnKind>();
+  const columns = new Map<string, CellType>();
   for (const type of PAGE_TYPES.filter((known) => types.has(known))) {
-    for (const { name, kind } of columnsOf(type)) columns.set(name, commonType([columns.get(name) ?? kind, kind]));
+    for (const { name, type: own } of columnsOf(type)) columns.set(name, commonType([columns.get(name) ?? own, own]));
   }
   return [...columns].map(([name, type]) => ({
     name,
@@ -87,7 +87,7 @@ function dataColumns(types: ReadonlySet<string>): TableColumn[] {
 }
 
 /** Returns the narrowest type that can hold values of all the given types. */
-function commonType(types: readonly ColumnKind[]): ColumnKind {
+function commonType(types: readonly CellType[]): CellType {
   const [first = 'string'] = types;
   if (types.every((type) => type === first)) return first;
   if (types.every((type) => type === 'integer' || type === 'number')) return 'number';
@@ -98,8 +98,8 @@ function commonType(types: readonly ColumnKind[]): ColumnKind {
 export async function typedColumns(
   columns: readonly TableColumn[],
   rows: AsyncIterable<readonly unknown[]>,
-): Promise<{ name: string; type: ColumnKind }[]> {
-  const found = columns.map(() => new Set<ColumnKind>());
+): Promise<TypedColumn[]> {
+  const found = columns.map(() => new Set<CellType>());
   for await (const row of rows) {
     for (const [index, cell] of row.entries()) {
       const type = cellType(cell);
@@ -113,7 +113,7 @@ export async function typedColumns(
   });
 }
 
-function cellType(value: unknown): ColumnKind | undefined {
+function cellType(value: unknown): CellType | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? 'integer' : 'number';
   return typeof value === 'boolean' || typeof value === 'string' ? (typeof value as 'boolean' | 'string') : 'json';

@@ -1,9 +1,8 @@
 /** Writes the table of a results file: CSV or Parquet. */
 import type { NdjsonFile } from '../../../../files/ndjson-file.ts';
 import { parseResultLine, type StoredResult } from '../../../../paging/result-line.ts';
-import { writeParquet } from '../../../../tables/parquet.ts';
 import { entriesOf } from '../../../../tables/rows.ts';
-import { csvLines, replaceTable, writeCsv } from '../../../../tables/table-file.ts';
+import { csvLines, replaceTable } from '../../../../tables/table-file.ts';
 import type { BatchSettings } from '../settings.ts';
 import { type TableColumn, tableColumns, typedColumns } from './columns.ts';
 
@@ -21,14 +20,10 @@ export async function writeTable(
 ): Promise<readonly string[]> {
   const { columns, unknownFields } = await tableColumns(resultsIn(file), fields);
   const rows = () => tableRows(file, columns);
-  const names = columns.map(({ name }) => name);
-  if (out === undefined) for await (const line of csvLines(names, rows())) await print(line.slice(0, -1));
-  else
-    await replaceTable(out, async (part) => {
-      // Reads the rows twice: for the types of the columns, and for their cells.
-      if (format === 'parquet') await writeParquet(part, await typedColumns(columns, rows()), rows());
-      else await writeCsv(part, names, rows());
-    });
+  if (out === undefined) for await (const line of csvLines(columns, rows())) await print(line.slice(0, -1));
+  else if (format !== 'parquet') await replaceTable(out, { format: 'csv', columns }, rows());
+  // Reads the rows twice: for the types of the columns, and for their cells.
+  else await replaceTable(out, { format, columns: await typedColumns(columns, rows()) }, rows());
   return unknownFields;
 }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { dataSchemas } from '../../../../contract/data/index.ts';
 import { PAGE_TYPES, type PageTypeInfo, pageTypes } from '../../../../contract/page-types.ts';
-import { entrySchemaOf, objectsOf } from '../../../../tables/columns.ts';
+import { entrySchemaOf, objectsOf } from '../../../../tables/fields.ts';
 import type { Row } from '../../../../tables/rows.ts';
 import { recordsAt } from '../unchecked.ts';
 import { CountTable } from './count-table.ts';
