@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMarketplace } from '../../src/entries/index.ts';
-import { fixturePages, startFixtureMarketplace } from '../../src/entries/testing.ts';
+import { bestSellers, createMarketplace, searchEntries } from '../../src/entries/index.ts';
+import { parsePage } from '../../src/entries/parse.ts';
+import { fixtureMarketplace, fixturePages, startFixtureMarketplace } from '../../src/entries/testing.ts';
+import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { run } from '../cli/run.ts';
 
 describe('fixturePages', () => {
@@ -23,6 +27,59 @@ describe('fixturePages', () => {
       ),
     });
     expect(events).not.toContain('retry');
+  });
+});
+
+describe('lists', () => {
+  const LANTERNS = ['1 B0LANTERN1 1', '6 B0LANTERN2 2', '11 B0KINDLELN 2'];
+
+  it('have the page that they call the last one', () => {
+    const index = JSON.parse(readFileSync(join(FIXTURES_FOLDER, 'index.json'), 'utf8')) as {
+      url: string;
+      file: string;
+    }[];
+    const lists = index.filter(({ file }) => /^(?:search|category|storefront|bestseller)\//.test(file));
+    const withoutLast = lists.filter(({ url, file }) => {
+      const { data } = parsePage(readFileSync(join(FIXTURES_FOLDER, file), 'utf8'), { url });
+      const { current_page = 1, last_page_number: last = 1 } = data as Record<string, number>;
+      const isThere = lists.some(
+        (other) => other.url === (last === 1 ? url : `${url.replace(/&page=2$/, '')}&page=${last}`),
+      );
+      return last < current_page || !isThere;
+    });
+    expect(lists.length).toBeGreaterThan(10);
+    expect(withoutLast).toEqual([]);
+  });
+
+  it.each([
+    ['fixtureMarketplace()', () => fixtureMarketplace()],
+    ['{ fixtures: true }', () => createMarketplace({ fixtures: true })],
+    ['{ pages: fixturePages() }', () => createMarketplace({ pages: fixturePages() })],
+  ])('of %s are read to their end', async (_, open) => {
+    await using marketplace = open();
+    const lines: string[] = [];
+    for await (const { rank, asin, page } of searchEntries(marketplace, { keyword: 'camping lantern' }))
+      lines.push(`${rank} ${asin} ${page}`);
+    expect(lines).toEqual(expect.arrayContaining(LANTERNS));
+    const kettles: string[] = [];
+    for await (const { asin } of searchEntries(marketplace, { keyword: 'wasserkocher', marketplace: 'de' }))
+      kettles.push(String(asin));
+    expect(kettles).toEqual(['B0WASSERK1', 'B0WASSERK3']);
+    const ranks: number[] = [];
+    const kitchen = { marketplace: 'uk', department: 'kitchen', list: 'best_sellers' } as const;
+    for await (const { data } of bestSellers(marketplace, kitchen))
+      ranks.push(...(data?.entries ?? []).map(({ rank }) => rank));
+    expect(ranks).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it.each([
+    ['search', 'camping lantern', 11],
+    ['category', '7000004', 4],
+    ['offers', 'B0LANTERN1', 15],
+  ] as const)('of %s --all-pages --fixtures are read to their end', async (command, subject, count) => {
+    const { code, out, err } = await run(command, subject, '--all-pages', '--fixtures', '--ndjson');
+    expect(code, err).toBe(0);
+    expect(out.split('\n').filter(Boolean)).toHaveLength(count);
   });
 });
 
