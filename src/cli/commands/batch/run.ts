@@ -21,6 +21,7 @@ const REPORTED_INVALID = 5;
 
 /** Runs a batch, and returns the exit code. @throws Error for what ends it early */
 export async function runBatch(file: string, flags: BatchFlags, terminal: Terminal): Promise<ExitCode> {
+  if (flags.dryRun) return checkInputs(file, flags, terminal);
   const settings = await readSettings(file, flags);
   const lines = await countLines({ file, stdin: terminal.input }, terminal.signal);
   const stats = new BatchStats();
