@@ -9,6 +9,7 @@ import { gunzipped, readFileUpTo } from '../files/read-file.ts';
 import { outputFlags } from '../files/write-file.ts';
 import { bytesUpTo, InputProblem } from '../http/byte-limit.ts';
 import { displayName, errorCodeOf, type InputFile, STDIN } from '../inputs/input-file.ts';
+import { fileProblem } from '../options/file-problem.ts';
 import { readVariable } from '../options/table.ts';
 import { decodeBody } from '../sources/charset.ts';
 
@@ -16,8 +17,7 @@ export { displayName, errorCodeOf, type InputFile, STDIN };
 
 /** Returns the error for a file that cannot be used; `parameter` is the argument or flag that names the file. */
 export function fileError(parameter: string, file: string, verb: 'read' | 'written', cause: unknown): BadRequestError {
-  const code = errorCodeOf(cause) || String(cause);
-  const why = cause instanceof InputProblem ? cause.message : `cannot be ${verb} (${code}).`;
+  const why = cause instanceof InputProblem ? cause.message : fileProblem(verb, file, cause);
   return new BadRequestError(`${parameter}: ${displayName(file)} ${why}`, { parameter, cause });
 }
 

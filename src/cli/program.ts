@@ -4,23 +4,24 @@ import { Command, CommanderError } from 'commander';
 import { safeLine } from '../contract/safe-text.ts';
 import { shortened } from '../contract/shown.ts';
 import { version } from '../version.ts';
-import { addBatchCommand } from './commands/batch/command.ts';
-import { addCompletionCommand, needsNoConfig } from './commands/completion/command.ts';
-import { addDocsCommand } from './commands/docs/command.ts';
-import { addDoctorCommand } from './commands/doctor/command.ts';
-import { addEndpointCommands } from './commands/endpoint/command.ts';
-import { addEnqueueCommand } from './commands/enqueue/command.ts';
-import { addExplainCommand } from './commands/explain/command.ts';
-import { addHistoryCommand } from './commands/history/command.ts';
-import { addKeyCommands } from './commands/keys/command.ts';
-import { addMcpCommand } from './commands/mcp/command.ts';
-import { addParseCommand } from './commands/parse/command.ts';
-import { addQueueCommands } from './commands/queue/command.ts';
-import { addRecordCommand } from './commands/record/command.ts';
-import { addReportCommand } from './commands/report/command.ts';
-import { addServeCommand } from './commands/serve/command.ts';
-import { addWatchCommand } from './commands/watch/command.ts';
-import { addWorkerCommand } from './commands/worker/command.ts';
+import { batchCommand } from './commands/batch/command.ts';
+import { completionCommands } from './commands/completion/command.ts';
+import { docsCommand } from './commands/docs/command.ts';
+import { doctorCommand } from './commands/doctor/command.ts';
+import { endpointCommands } from './commands/endpoint/command.ts';
+import { enqueueCommand } from './commands/enqueue/command.ts';
+import { explainCommand } from './commands/explain/command.ts';
+import { historyCommand } from './commands/history/command.ts';
+import { keysCommand, packsCommand } from './commands/keys/command.ts';
+import { mcpCommand } from './commands/mcp/command.ts';
+import { parseCommand } from './commands/parse/command.ts';
+import { queueCommand } from './commands/queue/command.ts';
+import { recordCommand } from './commands/record/command.ts';
+import { reportCommand } from './commands/report/command.ts';
+import { serveCommand } from './commands/serve/command.ts';
+import { watchCommand } from './commands/watch/command.ts';
+import { workerCommand } from './commands/worker/command.ts';
+import { type AnyRow, addCommands } from './flags/command.ts';
 import { applyConfig } from './flags/config.ts';
 import { describeFlag, Flag } from './flags/flag.ts';
 import { styled } from './output/style.ts';
@@ -34,6 +35,19 @@ interface ProgramFlags {
   color: boolean;
   quiet?: boolean;
 }
+
+/** The commands, by their groups in the help. */
+const COMMANDS: Readonly<Record<string, readonly AnyRow[]>> = {
+  'Look things up:': [...endpointCommands, batchCommand, reportCommand],
+  'Watch for changes:': [watchCommand, historyCommand],
+  'Saved pages:': [parseCommand, explainCommand, recordCommand],
+  'Servers:': [serveCommand, keysCommand, packsCommand, mcpCommand],
+  'Many machines:': [workerCommand, enqueueCommand, queueCommand],
+  'Help:': [docsCommand, doctorCommand, ...completionCommands],
+};
+
+/** Commands that run without the configuration file: completion and documentation must work even if the file is wrong. */
+const WITHOUT_CONFIG = ['completion', 'complete', 'docs'];
 
 /** In characters. An error repeats what was typed. */
 const LONGEST_ERROR = 2_000;
@@ -91,31 +105,14 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
     .option('--no-config', 'use no configuration file')
     .addHelpText('after', EXIT_HELP)
     .hook('preAction', async (_, command) => {
-      if (!needsNoConfig(command)) await applyConfig(command, program.opts<ProgramFlags>().config, process.env);
+      if (!WITHOUT_CONFIG.includes(command.name()))
+        await applyConfig(command, program.opts<ProgramFlags>().config, process.env);
     });
-  program.commandsGroup('Look things up:');
-  addEndpointCommands(program, terminal, finish);
-  addBatchCommand(program, terminal, finish);
-  addReportCommand(program, terminal, finish);
-  program.commandsGroup('Watch for changes:');
-  addWatchCommand(program, terminal, finish);
-  addHistoryCommand(program, terminal, finish);
-  program.commandsGroup('Saved pages:');
-  addParseCommand(program, terminal, finish);
-  addExplainCommand(program, terminal, finish);
-  addRecordCommand(program, terminal, finish);
-  program.commandsGroup('Servers:');
-  addServeCommand(program, terminal);
-  addKeyCommands(program, terminal);
-  addMcpCommand(program, terminal);
-  program.commandsGroup('Many machines:');
-  addWorkerCommand(program, terminal);
-  addEnqueueCommand(program, terminal, finish);
-  addQueueCommands(program, terminal);
-  program.commandsGroup('Help:').helpCommand('help [command]', 'show the help of a command');
-  addDocsCommand(program, terminal);
-  addDoctorCommand(program, terminal, finish);
-  addCompletionCommand(program, terminal);
+  for (const [group, rows] of Object.entries(COMMANDS)) {
+    program.commandsGroup(group);
+    addCommands(program, rows, terminal, finish);
+  }
+  program.helpCommand('help [command]', 'show the help of a command');
   return program;
 }
 

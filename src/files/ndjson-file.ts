@@ -1,14 +1,11 @@
 /** A file of lines that only grows, and that stays readable after a kill at any time. */
-import { constants, createReadStream, existsSync } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import util from 'node:util';
 import { TaskQueue } from '../client/task-queue.ts';
 import { BadRequestError } from '../contract/errors.ts';
+import { fileProblem, whyRefused } from '../options/file-problem.ts';
 import { type Line, LONGEST_RESULT, linesOf } from './lines.ts';
 import { outputFlags } from './write-file.ts';
-
-// By its default: an older Node, which is refused with a message, has no such name to import.
 
 /** How to open an {@link NdjsonFile}. */
 export interface NdjsonFileOptions {
@@ -73,9 +70,7 @@ export class NdjsonFile {
       return new NdjsonFile(options, file, isEmptied ? 0 : stats.size);
     } catch (cause) {
       if (cause instanceof BadRequestError) throw cause;
-      const folder = dirname(path);
-      const reason = existsSync(folder) ? reasonOf(cause) : `the folder ${folder} does not exist; create it`;
-      throw new BadRequestError(`${flag}: ${path} cannot be written (${reason}).`, { parameter: flag, cause });
+      throw new BadRequestError(`${flag}: ${path} ${fileProblem('written', path, cause)}`, { parameter: flag, cause });
     }
   }
 
@@ -222,11 +217,4 @@ export class NdjsonFile {
 
 /** The error for a file that cannot be written any further. */
 export const writeError = (path: string, cause: unknown): Error =>
-  new Error(`${path} cannot be written: ${reasonOf(cause)}`, { cause });
-
-/** The system's message for an error: "no space left on device". */
-function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  const { errno } = cause as NodeJS.ErrnoException;
-  return typeof errno === 'number' ? util.getSystemErrorMessage(errno) : cause.message;
-}
+  new Error(`${path} cannot be written: ${whyRefused('written', path, cause)}`, { cause });

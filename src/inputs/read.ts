@@ -8,6 +8,7 @@ import { BadRequestError } from '../contract/errors.ts';
 import { isRecord, parseJson } from '../contract/json.ts';
 import { shown } from '../contract/shown.ts';
 import { LONGEST_LINE, linesOf } from '../files/lines.ts';
+import { fileProblem } from '../options/file-problem.ts';
 import { inputFieldsOf, isHeader } from './fields.ts';
 import { displayName, errorCodeOf, type InputFile, STDIN } from './input-file.ts';
 import { parsePlainLine } from './plain-line.ts';
@@ -125,17 +126,15 @@ async function* readText({ file, stdin }: InputFile, signal: AbortSignal): Async
     yield decoder?.decode() ?? '';
   } catch (cause) {
     signal.throwIfAborted();
-    throw new BadRequestError(`file: ${displayName(file)} ${problemOf(errorCodeOf(cause))}`, {
-      parameter: 'file',
-      cause,
-    });
+    throw new BadRequestError(`file: ${displayName(file)} ${problemOf(file, cause)}`, { parameter: 'file', cause });
   }
 }
 
-function problemOf(code: string): string {
+function problemOf(file: string, cause: unknown): string {
+  const code = errorCodeOf(cause);
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'is not UTF-8 text. Save it as UTF-8';
   if (code.startsWith('Z_')) return 'is not a complete gzip file';
-  return `cannot be read (${code})`;
+  return fileProblem('read', file, cause);
 }
 
 /** Reads the first line of a text, and returns it with the whole text. */

@@ -5,6 +5,7 @@ import { BadRequestError } from '../contract/errors.ts';
 import { readFileUpTo } from '../files/read-file.ts';
 import { InputProblem } from '../http/byte-limit.ts';
 import { invalidSetting, type Setting } from '../options/checks.ts';
+import { fileProblem } from '../options/file-problem.ts';
 import { importModule } from '../options/modules.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 import type { BuyboxConfig } from './config-file.ts';
@@ -45,8 +46,7 @@ async function contentOf(path: string): Promise<unknown> {
   const extension = extname(path);
   if (![...MODULES, '.json'].includes(extension)) throw unreadable(path, 'cannot be read (unknown file extension).');
   const bytes = await readFileUpTo(path, LARGEST_CONFIG).catch((cause: unknown) => {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    throw unreadable(path, cause instanceof InputProblem ? message : `cannot be read (${code}).`, cause);
+    throw unreadable(path, cause instanceof InputProblem ? cause.message : fileProblem('read', path, cause), cause);
   });
   const content = new TextDecoder().decode(bytes);
   if (content.trim() === '') throw unreadable(path, 'is empty.');

@@ -1,8 +1,8 @@
 /** The errors of a SQLite file, with its path and what to do. */
 import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { BadRequestError, InternalError, MarketplaceError, UnavailableError } from '../contract/errors.ts';
 import { filePath } from '../options/checks.ts';
+import { whyRefused } from '../options/file-problem.ts';
 import { shownValue } from '../options/secrets.ts';
 
 /** Result codes of SQLite. @see https://www.sqlite.org/rescode.html */
@@ -64,7 +64,7 @@ export function fileError(path: string, error: unknown): unknown {
     );
   if (CODES.damaged.includes(code))
     return invalidFile(`${path}: the file is damaged (${why}). Restore a copy of it, or use another path.`, error);
-  if (CODES.closed.includes(code)) return invalidFile(`${path}: ${whyNotOpened(path, why)}`, error);
+  if (CODES.closed.includes(code)) return invalidFile(`${path}: ${whyNotOpened(path, error)}`, error);
   const isDisk = CODES.disk.includes(code);
   const problem = isDisk
     ? `cannot be read or written (${why}). Check the disk.`
@@ -79,14 +79,11 @@ export const movedFile = (path: string): UnavailableError =>
     { retryable: false },
   );
 
-function whyNotOpened(path: string, why: string): string {
-  const folder = dirname(path);
-  if (!statOf(folder)?.isDirectory()) return `the folder ${folder} does not exist. Create it, or use another path.`;
-  if (statOf(path)?.isDirectory()) return 'this is a folder: expected a file. Use another path.';
-  return `the file cannot be opened (${why}): expected a file that this program may read and write, in a folder that it may write to. Change the permissions, or use another path.`;
+function whyNotOpened(path: string, cause: unknown): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    return 'this is a folder: expected a file. Use another path.';
+  return `the file cannot be opened (${whyRefused('opened', path, cause)}): expected a file that this program may read and write, in a folder that it may write to. Use another path, or change the permissions.`;
 }
-
-const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
 
 /** The low byte of an extended result code is the code itself. A value that no column can have does not reach SQLite: it counts as MISMATCH. */
 function resultCode(error: unknown): number | undefined {

@@ -189,10 +189,10 @@ describe('buybox parse', () => {
   });
 
   it.each([
-    [['parse', '/nowhere.html', '--url', url], /cannot be read \(ENOENT\)/],
+    [['parse', '/nowhere.html', '--url', url], /cannot be read \(no such file or directory\)/],
     [
       ['explain', lantern, '--url', url, '--html', join(folder, 'none', 'page.html')],
-      /html: .* cannot be written \(ENOENT\)/,
+      /html: .* cannot be written \(the folder .*none does not exist; create it\)\./,
     ],
     [['parse', lantern, '--url', 'nowhere'], /\[UNSUPPORTED_URL\]/],
     [['parse', lantern, '--url', url, '--requested-at', 'noon'], /requested-at: "noon" is not a timestamp/],

@@ -290,7 +290,11 @@ describe('the configuration file', () => {
   });
 
   it.each([
-    ['a missing file', ['--config', '/nowhere.json'], /config: \/nowhere\.json cannot be read \(ENOENT\)/],
+    [
+      'a missing file',
+      ['--config', '/nowhere.json'],
+      /config: \/nowhere\.json cannot be read \(no such file or directory\)/,
+    ],
     ['an unknown file extension', ['--config', '/etc/hostname'], /config: \/etc\/hostname cannot be read/],
   ])('refuses %s', async (_, args, message) => {
     const { code, err } = await run('product', 'B0LANTERN1', ...args);

@@ -494,7 +494,7 @@ describe('explain', () => {
     [{ html: '<p>no page</p>' }, 'url', /has no canonical link/],
     [{ url, fields: ['nonsense'] }, 'fields', /is not a field/],
     [{ url, requested_at: 'noon' }, 'requested_at', /"noon" is not valid: expected a time such as/],
-    [{ url, colour: 'red' }, 'colour', /unknown parameter of explain\. Expected one of fields, file, html/],
+    [{ url, colour: 'red' }, 'colour', /unknown parameter: expected url, html, .*file, fields\./],
   ])('refuses %j with the name of the parameter', async (given, parameter, message) => {
     await using marketplace = local();
     await using session = await connectedTo(marketplace);

@@ -65,7 +65,10 @@ describe('buybox parse', () => {
       { file: lantern, page_type: 'product', found: true, data: { asin: 'B0LANTERN1' } },
       { file: headlamp, found: true, data: { asin: 'B0HEADLMP1' } },
       { file: captcha, error: { name: 'BlockedError', code: 'CAPTCHA' } },
-      { file: '/nowhere.html', error: { code: 'INVALID_PARAMETER', message: expect.stringContaining('ENOENT') } },
+      {
+        file: '/nowhere.html',
+        error: { code: 'INVALID_PARAMETER', message: expect.stringContaining('no such file or directory') },
+      },
     ]);
   });
 

@@ -1,12 +1,13 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { allBlocks, blocksOf, documents, root } from '../../checks/docs/blocks.ts';
 import { pages } from '../../docs/pages.ts';
 import { dataReference } from '../../scripts/data-reference.ts';
 import { drawingOf, explainPicture } from '../../scripts/docs-images.ts';
 import { GENERATED_FILES, written } from '../../scripts/docs-index.ts';
+import { Flag } from '../../src/cli/flags/flag.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { MARKETPLACE_OPTIONS } from '../../src/marketplace/options.ts';
 import { variableOf } from '../../src/options/table.ts';
@@ -16,8 +17,16 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const texts = [...documents(), 'checks/README.md', 'CHANGELOG.md'];
 const guides = documents().filter((file) => file.startsWith('docs/') && file !== 'docs/README.md');
 
-/** The environment variables that the source, the tests and the benchmarks read. */
+/** Returns the flags of a command and of those below it. */
+function flagsOf(command: Command): Option[] {
+  return [...command.options, ...command.commands.flatMap(flagsOf)];
+}
+
+const flags = flagsOf(buildProgram(terminalOf({}).terminal, () => undefined));
+
+/** The environment variables that flags have, and that the source, the tests and the benchmarks read. */
 const variables = new Set([
+  ...flags.map((flag) => flag instanceof Flag && flag.variable),
   ...Object.keys(MARKETPLACE_OPTIONS).map(variableOf),
   ...globSync(['src/**/*.ts', 'test/**/*.ts', 'checks/**/*.ts', 'bench/**/*.ts'], {
     cwd: root,
@@ -106,7 +115,7 @@ describe('the documentation', () => {
       expect(Object.keys(scripts), `${document}: npm run ${name}`).toContain(name);
   });
 
-  const known = ['--help', ...flagsOf(buildProgram(terminalOf({}).terminal, () => undefined))];
+  const known = ['--help', ...flags.flatMap(({ short, long }) => [short, long])];
 
   it.each(['README.md', ...guides])('%s names only existing flags', (document) => {
     for (const [, code = ''] of read(document).matchAll(/`([^`\n]+)`/g)) {
@@ -137,10 +146,3 @@ describe('await using', () => {
     expect(files.filter(shows)).toEqual([]);
   });
 });
-
-function flagsOf(command: Command): string[] {
-  return [
-    ...command.options.flatMap(({ short, long }) => [short ?? [], long ?? []].flat()),
-    ...command.commands.flatMap(flagsOf),
-  ];
-}

@@ -155,7 +155,7 @@ describe('loadConfig', () => {
     expect(await loadConfig()).toMatchObject({ marketplace: 'de' });
     await expect(loadConfig(join(folder, 'nowhere.json'))).rejects.toMatchObject({
       code: 'INVALID_CONFIGURATION',
-      message: expect.stringMatching(/^config: .*nowhere\.json cannot be read \(ENOENT\)/),
+      message: expect.stringMatching(/^config: .*nowhere\.json cannot be read \(no such file or directory\)/),
     });
   });
 

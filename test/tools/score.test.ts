@@ -130,7 +130,7 @@ describe('the tool score', () => {
   });
 
   it.each([
-    [['/nowhere'], 2, /truth: \/nowhere\/truth cannot be read \(ENOENT\)/],
+    [['/nowhere'], 2, /truth: \/nowhere\/truth cannot be read \(no such file or directory\)/],
     [['--floor', 'high'], 2, /floor: "high" is not a percentage: expected a number from 0 to 100/],
     [['--kind', 'wishlist'], 2, /has no truth files that match --kind and --only/],
     [['--only', 'lost'], 1, /has none of the pages that .*truth describes/],

@@ -1,6 +1,4 @@
 /** The flags that choose and configure the backend, and the marketplace that they describe. */
-
-import type { Command } from 'commander';
 import type { EventListener } from '../../client/events.ts';
 import { LANGUAGES, MARKETPLACES } from '../../contract/codes.ts';
 import type { CallDefaults, Marketplace } from '../../contract/marketplace.ts';
@@ -18,7 +16,7 @@ import { proxyShare, shareIn } from '../../sources/proxies/proxies.ts';
 import { notesTo } from '../terminal/notes.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { Flag, parseTimeoutFlag } from './flag.ts';
-import { addBudget, addPlace, collect, toMilliseconds, wholeNumberOf } from './values.ts';
+import { addBudget, addPlace } from './values.ts';
 
 /** Flags that only the local backend has. */
 const LOCAL_FLAGS = [
@@ -45,7 +43,7 @@ const FLAG_NAMES = [
   'parseIn',
 ] as const;
 
-/** The values of {@link addBackendFlags}, from the command line, the environment or the file's section of the command. */
+/** The values of {@link BACKEND_FLAGS}, from the command line, the environment or the file's section of the command. */
 export interface BackendFlags extends Pick<MarketplaceOptions, (typeof FLAG_NAMES)[number]> {
   /** Milliseconds. */
   timeout?: number;
@@ -73,26 +71,18 @@ export interface OpenOptions {
   pages?: PageSource | undefined;
 }
 
-const KEY_HELP = `
+/** Stands below the flags of a command that can call a service. */
+export const KEY_HELP = `
 Set the API key with BUYBOX_API_KEY or in the configuration file. There is no flag for it: other users of the machine
 can read command lines.`;
 
-/** All commands share them: making them takes longer than adding them. */
-const BACKEND_FLAGS: readonly Flag[] = backendFlags();
+/** The flags that choose and configure the backend. All commands share them: making them takes longer than adding them. */
+export const BACKEND_FLAGS: readonly Flag[] = backendFlags();
 
-/** Adds the backend flags to a command, except those in `without` and those that the command already has. */
-export function addBackendFlags(command: Command, without: readonly string[] = []): Command {
-  const known = [...without, ...command.options.map(({ long }) => long)];
-  for (const flag of BACKEND_FLAGS) if (!known.includes(flag.long)) command.addOption(flag);
-  return without.includes('--api-key') ? command : command.addHelpText('after', KEY_HELP);
-}
-
-/** Adds the flags for the marketplace and the language of calls without one, for commands that make no calls. */
-export function addCallDefaultFlags(command: Command): Command {
-  const wanted = ['--marketplace', '--language'];
-  for (const flag of BACKEND_FLAGS) if (wanted.includes(flag.long ?? '')) command.addOption(flag);
-  return command;
-}
+/** The flags for the marketplace and the language of calls without one, for commands that make no calls. */
+export const CALL_DEFAULT_FLAGS: readonly Flag[] = BACKEND_FLAGS.filter(({ long }) =>
+  ['--marketplace', '--language'].includes(long ?? ''),
+);
 
 function backendFlags(): Flag[] {
   const flag = (flags: string, help: string) => new Flag(flags, help).helpGroup('Where data comes from:');
@@ -115,24 +105,17 @@ function backendFlags(): Flag[] {
       .sets('language'),
     flag('--timeout <time>', 'time limit of a call, with its retries: 90s, 500ms, 2m')
       .default(undefined, '60s')
-      .argParser((value: string) => toMilliseconds(value))
+      .time()
       .sets('timeoutMs'),
-    flag('--retries <number>', 'how often to retry a failed request')
-      .default(undefined, '2')
-      .argParser(wholeNumberOf('retries'))
-      .sets('retries'),
+    flag('--retries <number>', 'how often to retry a failed request').default(undefined, '2').number().sets('retries'),
     flag(
       '--budget <credits/period>',
       'most credits of calls in an hour, a day, a month or in total: 500/day; repeatable',
     )
-      .argParser(addBudget)
-      .repeatable()
+      .repeatable(addBudget)
       .sets('budget'),
     parseTimeoutFlag().helpGroup('Where data comes from:'),
-    flag('--proxy <url>', 'proxy for the sites; repeat it to rotate several')
-      .argParser(collect)
-      .repeatable()
-      .sets('proxy'),
+    flag('--proxy <url>', 'proxy for the sites; repeat it to rotate several').repeatable().sets('proxy'),
     flag('--proxy-share <share>', 'share of this process in the proxies, the second of eight processes: 2/8')
       .argParser((value: string) => proxyShare({ name: 'proxy-share', value: shareIn(value, 'proxy-share') }))
       .sets('proxyShare'),

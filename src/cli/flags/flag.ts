@@ -5,7 +5,7 @@ import type { MarketplaceOptions } from '../../marketplace/options.ts';
 import { type Environment, invalidSetting, oneOf, trueOrFalse, truthIn } from '../../options/checks.ts';
 import { Secret } from '../../options/secrets.ts';
 import { variableOf } from '../../options/table.ts';
-import { toMilliseconds } from './values.ts';
+import { collect, toMilliseconds, toWholeNumber } from './values.ts';
 
 /** A flag, with its environment variable. */
 export class Flag extends Option {
@@ -27,16 +27,26 @@ export class Flag extends Option {
     return this.from(variableOf(option));
   }
 
-  /** Sets the environment variable. */
-  from(variable: string): this {
+  /** Sets the environment variable. @default that of its name: `BUYBOX_MAX_QUEUE` for `--max-queue` */
+  from(variable: string = variableOf(this.attributeName())): this {
     this.variable = variable;
     return this;
   }
 
-  /** Allows several values. */
-  repeatable(): this {
+  /** Allows several values. @param add Adds a value to those before. @default collects texts */
+  repeatable(add: (text: string, before: never) => unknown = collect): this {
     this.isRepeatable = true;
-    return this;
+    return this.argParser(add as typeof collect);
+  }
+
+  /** Takes a time such as `30s`. */
+  time(): this {
+    return this.argParser((text: string) => toMilliseconds(text, this.name()));
+  }
+
+  /** Takes a whole number. */
+  number(least?: number, most?: number): this {
+    return this.argParser((text: string) => toWholeNumber(this.name(), text, least, most));
   }
 
   /** Sets the flags that cannot be used together with this one. */
@@ -69,7 +79,7 @@ export class Flag extends Option {
 export function parseTimeoutFlag(): Flag {
   return new Flag('--parse-timeout <time>', 'time limit of reading a page: 10s, 500ms')
     .default(undefined, '10s, and 2s for each MB of the page')
-    .argParser((value: string) => toMilliseconds(value, 'parse-timeout'))
+    .time()
     .sets('parseTimeoutMs');
 }
 

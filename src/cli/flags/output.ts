@@ -1,5 +1,4 @@
 /** The output forms, and their flags. */
-import type { Command } from 'commander';
 import type { Terminal } from '../terminal/terminal.ts';
 import { Flag } from './flag.ts';
 import { toList } from './values.ts';
@@ -9,7 +8,7 @@ const FORMS = ['json', 'table', 'csv', 'ndjson'] as const;
 /** How data is printed. `table` prints a card for a single thing. */
 export type Form = (typeof FORMS)[number];
 
-/** The values of the flags of {@link addOutputFlags}. */
+/** The values of {@link outputFlags}. */
 export interface OutputFlags extends Partial<Record<Form, boolean>> {
   fields?: string[];
 }
@@ -21,17 +20,11 @@ const HELP: Readonly<Record<Form, string>> = {
   ndjson: 'print JSON, a line per entry',
 };
 
-/** Adds the flags. */
-export function addOutputFlags(command: Command): Command {
-  for (const form of FORMS) command.addOption(formFlag(form));
+/** Returns the flags. */
+export function outputFlags(): Flag[] {
+  const forms = FORMS.map((form) => new Flag(`--${form}`, HELP[form]).excludes(FORMS.filter((one) => one !== form)));
   const fields = new Flag('--fields <list>', 'print only these fields, such as title,brand.name; repeatable');
-  return command.addOption(fields.argParser(toList).repeatable().helpGroup(GROUP));
-}
-
-const GROUP = 'Output:';
-
-function formFlag(form: Form): Flag {
-  return new Flag(`--${form}`, HELP[form]).excludes(FORMS.filter((other) => other !== form)).helpGroup(GROUP);
+  return [...forms, fields.repeatable(toList)].map((flag) => flag.helpGroup('Output:'));
 }
 
 /** Returns the form of the flags, else a table in a terminal, else JSON. */

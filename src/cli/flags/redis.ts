@@ -1,6 +1,4 @@
 /** The flags of commands that use Redis, and of those that use a queue in it. */
-
-import type { Command } from 'commander';
 import type { Secret } from '../../options/secrets.ts';
 import type { Queue, QueueConnectionOptions } from '../../queue/types.ts';
 import { PREFIX, REDIS_OPTIONS, redisTarget } from '../../redis/target.ts';
@@ -28,21 +26,20 @@ export function redisFlags(): Flag[] {
     new Flag('--redis-prefix <text>', 'start of the names of all keys in Redis')
       .argParser((value: string) => REDIS_OPTIONS.prefix.check({ name: 'redis-prefix', value }))
       .default(undefined, PREFIX)
-      .from('BUYBOX_REDIS_PREFIX')
+      .from()
       .helpGroup(GROUP),
   ];
 }
 
-/** The values of {@link addQueueFlags}. */
+/** The values of {@link queueFlags}. */
 export interface QueueFlags extends RedisFlags {
   queue?: string;
 }
 
-/** Adds the flags that name a queue and its Redis server. */
-export function addQueueFlags(command: Command): Command {
-  const queue = new Flag('--queue <name>', 'name of the queue').default(undefined, 'calls').from('BUYBOX_QUEUE');
-  for (const flag of [...redisFlags(), queue.helpGroup('Redis:')]) command.addOption(flag);
-  return command;
+/** Returns the flags that name a queue and its Redis server. */
+export function queueFlags(): Flag[] {
+  const queue = new Flag('--queue <name>', 'name of the queue').default(undefined, 'calls').from();
+  return [...redisFlags(), queue.helpGroup(GROUP)];
 }
 
 /** Returns the options of the queue that the flags name. */

@@ -15,7 +15,7 @@ export interface StoreFlags extends RedisFlags {
 /** Returns the flags that name the store. */
 export function storeFlags(): Flag[] {
   const data = new Flag('--data <dir>', 'data folder of the service; not used with --redis');
-  return [data.default('buybox-data').from('BUYBOX_DATA'), ...redisFlags()];
+  return [data.default('buybox-data').from(), ...redisFlags()];
 }
 
 /** Returns where the store is, without a password. */

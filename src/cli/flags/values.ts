@@ -12,19 +12,16 @@ import { type DeliveryPlaces, deliveryPlaces, placesIn } from '../../sources/htt
 export const WATCH_DB = 'watch.db';
 
 /** Returns the milliseconds of a time such as `500ms`, `30s`, `1.5m` or `7d`. */
-export function toMilliseconds(text: string, name = 'timeout'): number {
+export function toMilliseconds(text: string, name: string): number {
   const milliseconds = durationIn(text);
   if (milliseconds > 0) return milliseconds;
   const hint = durationIn(`${text}s`) > 0 ? ` Did you mean "${text}s"?` : '';
   throw invalidSetting(name, text, `is not a time: expected, for example, 30s, 500ms, 2m or 7d.${hint}`);
 }
 
-/** Returns a parser for a whole number. `name` is that of the flag, for messages. */
-export function wholeNumberOf(name: string, least = 0, most?: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d+$/.test(text) ? Number(text) : text;
-    return wholeNumber({ name, value }, least, most) ?? least;
-  };
+/** Returns a whole number. */
+export function toWholeNumber(name: string, text: string, least = 0, most?: number): number {
+  return wholeNumber({ name, value: /^\d+$/.test(text) ? Number(text) : text }, least, most) ?? least;
 }
 
 /** Reads an HTTP status. */

@@ -4,6 +4,7 @@ import { BadRequestError } from '../../contract/errors.ts';
 import { shown } from '../../contract/shown.ts';
 import { readInside } from '../../files/read-file.ts';
 import { InputProblem } from '../../http/byte-limit.ts';
+import { fileProblem } from '../../options/file-problem.ts';
 import { isTimestamp } from '../page-source.ts';
 
 /** An entry of a folder's `index.json`. */
@@ -36,7 +37,8 @@ async function parsedIndex(folder: string): Promise<unknown> {
   try {
     return JSON.parse(new TextDecoder().decode(await readInside(folder, INDEX, LARGEST_INDEX)));
   } catch (cause) {
-    throw unreadable(folder, cause instanceof InputProblem ? cause.message : 'cannot be read.', cause);
+    const why = cause instanceof InputProblem ? cause.message : fileProblem('read', folder, cause);
+    throw unreadable(folder, why, cause);
   }
 }
 
@@ -51,15 +53,15 @@ export async function readSaved(folder: string, { url, file }: SavedPage, maxByt
     return await readInside(folder, file, maxBytes);
   } catch (cause) {
     if (cause instanceof InputProblem && cause.isSize) throw cause;
-    throw unreadable(folder, `lists ${shown(file)} for ${shown(url)}: the file ${reasonOf(cause)}`, cause);
+    throw unreadable(folder, `lists ${shown(file)} for ${shown(url)}: the file ${reasonOf(file, cause)}`, cause);
   }
 }
 
-function reasonOf(cause: unknown): string {
+function reasonOf(file: string, cause: unknown): string {
   if (cause instanceof InputProblem) return cause.message;
-  const { code } = cause as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return 'does not exist. Record the page again, or remove the entry.';
-  return `cannot be read (${code ?? String(cause)}).`;
+  const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+  if (isMissing) return 'does not exist. Record the page again, or remove the entry.';
+  return fileProblem('read', file, cause);
 }
 
 function unreadable(folder: string, why: string, cause?: unknown): BadRequestError {

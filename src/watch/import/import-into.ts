@@ -13,6 +13,7 @@ import { ResponseMetaSchema, readExtensions } from '../../contract/schemas/envel
 import { LONGEST_RESULT, linesOf, resultText } from '../../files/lines.ts';
 import { errorCodeOf } from '../../inputs/input-file.ts';
 import { invalidSetting } from '../../options/checks.ts';
+import { fileProblem } from '../../options/file-problem.ts';
 import { parseResultLine } from '../../paging/result-line.ts';
 import { fieldsOfPage, timeOf } from '../looks/look-at.ts';
 import { judged, NEW_STATE } from '../run/judge.ts';
@@ -77,8 +78,11 @@ async function* linesOfFile(path: string): AsyncGenerator<string, void> {
     for await (const { text } of lines) yield text;
   } catch (cause) {
     if (cause instanceof BadRequestError || errorCodeOf(cause) === '') throw cause;
-    const message = `source: ${path} cannot be read (${errorCodeOf(cause)}).`;
-    throw new BadRequestError(message, { code: 'INVALID_CONFIGURATION', parameter: 'source', cause });
+    throw new BadRequestError(`source: ${path} ${fileProblem('read', path, cause)}`, {
+      code: 'INVALID_CONFIGURATION',
+      parameter: 'source',
+      cause,
+    });
   }
 }
 

@@ -166,16 +166,22 @@ describe('output', () => {
 
   it.each([
     [['report'], /files: missing. Name files with results/],
-    [['report', path('nowhere.ndjson')], /^error: files: .*nowhere\.ndjson cannot be read \(ENOENT\)/],
-    [['report', path()], /^error: files: .* cannot be read \(EISDIR\)/],
+    [
+      ['report', path('nowhere.ndjson')],
+      /^error: files: .*nowhere\.ndjson cannot be read \(no such file or directory\)/,
+    ],
+    [['report', path()], /^error: files: .* cannot be read \(illegal operation on a directory\)/],
     [['report', path('known.ndjson'), path('../', 'known.ndjson')], /cannot be read/],
     [['report', path('known.ndjson'), path('known.ndjson')], /known\.ndjson is given twice/],
     [['report', path('known.ndjson'), '--failures', path('nowhere')], /^error: failures: .*nowhere cannot be read/],
     [
       ['report', path('known.ndjson'), '--out', path('nowhere', 'page.html')],
-      /^error: out: .* cannot be written \(ENOENT\)/,
+      /^error: out: .* cannot be written \(the folder .*nowhere does not exist; create it\)\./,
     ],
-    [['report', path('known.ndjson'), '--out', path()], /^error: out: .* cannot be written \(EISDIR\)/],
+    [
+      ['report', path('known.ndjson'), '--out', path()],
+      /^error: out: .* cannot be written \(illegal operation on a directory\)/,
+    ],
     [['report', path('known.ndjson'), '--out', path('known.ndjson')], /is one of the input files/],
   ])('%j exits with code 2', async (args, message) => {
     file('known.ndjson', KNOWN);

@@ -201,7 +201,9 @@ describe('the file of an export', () => {
       await expect(store.export(path)).rejects.toMatchObject({ code: 'INVALID_PARAMETER', parameter: 'path' });
     await expect(store.export(join(folder, 'no such', 'x.csv'))).rejects.toMatchObject({
       parameter: 'path',
-      message: expect.stringMatching(/^path: .*x\.csv cannot be written: no such file or directory$/),
+      message: expect.stringMatching(
+        /^path: .*x\.csv cannot be written: the folder .*no such does not exist; create it$/,
+      ),
     });
     await store.close();
   });

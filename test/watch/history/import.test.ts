@@ -271,7 +271,7 @@ describe('an import', () => {
       await expect(importResults(store, [one] as never)).rejects.toMatchObject({ ...wrong, parameter: 'source' });
     await expect(importResults(store, join(folder, 'none'))).rejects.toMatchObject({
       ...wrong,
-      message: expect.stringMatching(/^source: .*none cannot be read \(ENOENT\)\.$/),
+      message: expect.stringMatching(/^source: .*none cannot be read \(no such file or directory\)\.$/),
     });
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(importResults(store, [line(20, 0)], { signal })).rejects.toThrow('enough');

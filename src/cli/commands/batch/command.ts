@@ -1,32 +1,19 @@
 /** `buybox batch`: the command and its flags. */
-import type { Command } from 'commander';
-import { addBackendFlags } from '../../flags/backend.ts';
+import { Argument } from 'commander';
+import { BACKEND_FLAGS } from '../../flags/backend.ts';
+import type { CommandRow } from '../../flags/command.ts';
 import { Flag } from '../../flags/flag.ts';
 import { inputFlags } from '../../flags/inputs.ts';
-import { toList, wholeNumberOf } from '../../flags/values.ts';
-import type { ExitCode } from '../../terminal/exit.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
-import type { BatchFlags, OutputFormat } from './settings.ts';
+import { toList } from '../../flags/values.ts';
+import type { BatchFlags } from './run.ts';
+import type { OutputFormat } from './settings.ts';
 
-/** Adds the command; `finish` takes the exit code. */
-export function addBatchCommand(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
-  const command = program
-    .command('batch')
-    .description('Make many calls from a file of inputs, and write their results to a file. Can be continued.')
-    .argument('<file>', 'inputs: a line each, CSV or NDJSON, also .gz; - for standard input')
-    .addHelpText('after', EXAMPLES);
-  for (const flag of batchFlags()) command.addOption(flag);
-  addBackendFlags(command);
-  command.action(async (file: string) => {
-    const flags = command.optsWithGlobals<BatchFlags>();
-    // Loaded on demand: other commands start without it.
-    const { checkInputs, runBatch } = await import('./run.ts');
-    finish(await (flags.dryRun ? checkInputs : runBatch)(file, flags, terminal));
-  });
-}
-
-function batchFlags(): Flag[] {
-  return [
+/** The command. */
+export const batchCommand: CommandRow<BatchFlags, [file: string]> = {
+  name: 'batch',
+  about: 'Make many calls from a file of inputs, and write their results to a file. Can be continued.',
+  args: [new Argument('<file>', 'inputs: a line each, CSV or NDJSON, also .gz; - for standard input')],
+  flags: [
     ...inputFlags(),
     new Flag('--check, --dry-run', 'report invalid inputs, calls, credits and time, and make no calls'),
     new Flag('-o, --out <file>', 'file for results (default: standard output)'),
@@ -41,20 +28,18 @@ function batchFlags(): Flag[] {
     new Flag('--force', 'start again, and delete existing results').excludes(['resume']),
     new Flag('--repeat', 'make a call for every input, also for equal ones (default: one call)'),
     new Flag('--all-pages', 'read all pages of each list: offers, searches, categories; each page costs a credit'),
-    new Flag('--max-pages <number>', 'most pages to read of each list').argParser(wholeNumberOf('max-pages', 1)),
-    new Flag('--concurrency <number>', 'calls at the same time (default 10)').argParser(
-      wholeNumberOf('concurrency', 1),
-    ),
-    new Flag('--max-credits <number>', 'most credits to spend in this run').argParser(wholeNumberOf('max-credits')),
-  ];
-}
-
-const EXAMPLES = `
-Examples:
+    new Flag('--max-pages <number>', 'most pages to read of each list').number(1),
+    new Flag('--concurrency <number>', 'calls at the same time (default 10)').number(1),
+    new Flag('--max-credits <number>', 'most credits to spend in this run').number(),
+    ...BACKEND_FLAGS,
+  ],
+  help: `Examples:
   buybox batch asins.txt --out results.ndjson
   buybox batch asins.txt --out results.ndjson --resume
   buybox batch catalogue.csv --marketplace de --out results.csv --fields sku,bb_price,in_stock
   buybox batch asins.txt --as offers --all-pages --out offers.csv
   buybox batch keywords.txt --as search --out results.parquet --max-credits 500
   echo B0WASSERK1:de | buybox batch - | jq .response.data.title
-  buybox batch results.failures.ndjson --out more.ndjson`;
+  buybox batch results.failures.ndjson --out more.ndjson`,
+  run: async ({ args: [file], flags, terminal }) => (await import('./run.ts')).runBatch(file, flags, terminal),
+};

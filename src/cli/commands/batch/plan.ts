@@ -189,26 +189,18 @@ export class Plan {
       this.#running.set(keys.call, Promise.withResolvers());
       return false;
     }
-    this.#seen.set(
-      keys.input,
-      await (position < 0 ? this.#copyFailure(-1 - position, input) : this.#copyResult(position, input)),
-    );
-    this.#options.stats.copied++;
-    return true;
-  }
-
-  async #copyFailure(position: number, input: PlannedInput): Promise<number> {
     const { outputs, stats } = this.#options;
-    const error = await outputs.errorAt(position);
-    await outputs.appendFailure(failureLine(input, error));
-    increment(stats.failed, error.code);
-    return -1 - position;
-  }
-
-  async #copyResult(position: number, { request }: PlannedInput): Promise<number> {
-    const { outputs } = this.#options;
-    const stored = await outputs.resultAt(position);
-    return (await outputs.appendResult({ ...stored, request })) ?? NO_POSITION;
+    if (position < 0) {
+      const error = await outputs.errorAt(-1 - position);
+      await outputs.appendFailure(failureLine(input, error));
+      increment(stats.failed, error.code);
+      this.#seen.set(keys.input, position);
+    } else {
+      const copy = { ...(await outputs.resultAt(position)), request: input.request };
+      this.#seen.set(keys.input, (await outputs.appendResult(copy)) ?? NO_POSITION);
+    }
+    stats.copied++;
+    return true;
   }
 
   #settle({ keys }: PlannedInput, position: number | undefined): void {

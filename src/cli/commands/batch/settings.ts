@@ -8,8 +8,8 @@ import type { InputRules } from '../../../inputs/requests.ts';
 import { failuresPathOf, realPathOf, STDIN } from '../../files.ts';
 import { type BackendFlags, backendOf, callDefaults } from '../../flags/backend.ts';
 
-/** The flags of `buybox batch`. */
-export interface BatchFlags extends BackendFlags {
+/** The flags that become settings. */
+export interface SettingFlags extends BackendFlags {
   input?: InputFormat;
   endpoint?: EndpointName;
   concurrency?: number;
@@ -23,15 +23,13 @@ export interface BatchFlags extends BackendFlags {
   repeat?: boolean;
   allPages?: boolean;
   maxPages?: number;
-  dryRun?: boolean;
-  quiet?: boolean;
 }
 
 /** The format of results. */
 export type OutputFormat = 'ndjson' | 'csv' | 'parquet';
 
 /** The settings of a batch. */
-export interface BatchSettings {
+export interface BatchSettings extends Pick<SettingFlags, 'fields' | 'maxPages' | 'maxCredits'> {
   /** The input: a path, or `-`. */
   file: string;
   inputFormat: InputFormat | undefined;
@@ -43,15 +41,12 @@ export interface BatchSettings {
   results: string | undefined;
   /** The file of failures; `undefined` when there is no file name to derive it from. */
   failures: string | undefined;
-  fields: readonly string[] | undefined;
   /** The treatment of existing outputs: refuse to start, continue them, or start again. */
   mode: 'new' | 'resume' | 'force';
   isRepeating: boolean;
   /** Whether all pages of each list are read, at most `maxPages` of them. */
   allPages: boolean;
-  maxPages: number | undefined;
   concurrency: number;
-  maxCredits: number | undefined;
 }
 
 const DEFAULT_CONCURRENCY = 10;
@@ -64,8 +59,8 @@ const FORMAT_BY_EXTENSION: Readonly<Record<string, OutputFormat>> = {
 };
 
 /** Reads the settings. @throws BadRequestError with the name of the invalid flag */
-export async function readSettings(file: string, flags: BatchFlags): Promise<BatchSettings> {
-  const { configured = {}, fields } = flags;
+export async function readSettings(file: string, flags: SettingFlags): Promise<BatchSettings> {
+  const { configured = {}, fields, maxPages, maxCredits } = flags;
   const out = flags.out === STDIN ? undefined : flags.out;
   const format = flags.format ?? formatOf(out);
   if (out === undefined && format === 'parquet') throw flagError('format', 'Parquet needs a file. Use --out FILE');
@@ -85,14 +80,14 @@ export async function readSettings(file: string, flags: BatchFlags): Promise<Bat
     out,
     results,
     failures,
-    fields,
     mode: flags.resume ? 'resume' : flags.force ? 'force' : 'new',
     isRepeating: flags.repeat === true,
-    allPages: flags.allPages === true || flags.maxPages !== undefined,
-    maxPages: flags.maxPages,
+    allPages: flags.allPages === true || maxPages !== undefined,
     concurrency:
       flags.concurrency ?? (isLocal ? configured.concurrency : configured.maxConnections) ?? DEFAULT_CONCURRENCY,
-    maxCredits: flags.maxCredits,
+    ...(fields !== undefined && { fields }),
+    ...(maxPages !== undefined && { maxPages }),
+    ...(maxCredits !== undefined && { maxCredits }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { EventListener } from '../../../client/events.ts';
 import { UNLIMITED_CREDITS } from '../../../contract/envelope.ts';
 import type { Gap } from '../../../contract/generated/gap.ts';
 import { clockTime, count, counted } from '../../../display/text.ts';
+import type { BatchProgress } from '../../../paging/index.ts';
 
 /** Counts of a batch. */
 export class BatchStats {
@@ -36,6 +37,12 @@ export class BatchStats {
     if (event.type === 'retry') this.retries++;
     if (event.type === 'drift') this.drifts++;
   };
+
+  /** Takes the credits of a batch so far. */
+  addCredits({ creditsConsumed, creditsRemaining }: BatchProgress): void {
+    this.creditsSpent = creditsConsumed;
+    this.creditsLeft = creditsRemaining;
+  }
 
   /** Counts the gaps of a page. */
   addGaps(gaps: readonly Gap[]): void {

@@ -1,44 +1,32 @@
 /** The command `buybox completion`. */
-import type { Command } from 'commander';
-import type { Terminal } from '../../terminal/terminal.ts';
+import { Argument } from 'commander';
+import type { AnyRow, CommandRow } from '../../flags/command.ts';
 
 /** A shell with a completion script. */
 type Shell = keyof typeof import('./scripts.ts')['SCRIPTS'];
 
 const SHELLS: readonly Shell[] = ['bash', 'zsh', 'fish'];
 
-/** The hidden command that the scripts call. */
-const CANDIDATES = 'complete';
-
-/** Whether a command runs without the configuration file. Completion and documentation must work even if the file is wrong. */
-export function needsNoConfig(command: Command): boolean {
-  return ['completion', 'docs', CANDIDATES].includes(command.name());
-}
-
-/** Adds the command, and the hidden one. */
-export function addCompletionCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('completion')
-    .description('Print a script for your shell that completes commands, flags and values.')
-    .addArgument(program.createArgument('<shell>', 'the shell').choices(SHELLS))
-    .addHelpText('after', INSTALL)
-    .action(async (shell: Shell) => {
-      const { SCRIPTS } = await import('./scripts.ts');
-      terminal.out(SCRIPTS[shell]);
-    });
-  program
-    .command(CANDIDATES, { hidden: true })
-    .argument('[words...]')
-    .action(async (words: string[]) => {
-      const { candidatesFor } = await import('./run.ts');
-      const { kind, items } = candidatesFor(program, words);
-      for (const line of [kind, ...items.map(({ value, description }) => `${value}\t${description}`)])
-        terminal.out(line);
-    });
-}
-
-const INSTALL = `
-To install it:
+const completion: CommandRow<object, [shell: Shell]> = {
+  name: 'completion',
+  about: 'Print a script for your shell that completes commands, flags and values.',
+  args: [new Argument('<shell>', 'the shell').choices(SHELLS)],
+  help: `To install it:
   bash  echo 'eval "$(buybox completion bash)"' >> ~/.bashrc
   zsh   echo 'eval "$(buybox completion zsh)"' >> ~/.zshrc   (below compinit)
-  fish  buybox completion fish > ~/.config/fish/completions/buybox.fish`;
+  fish  buybox completion fish > ~/.config/fish/completions/buybox.fish`,
+  run: async ({ args: [shell], terminal }) => terminal.out((await import('./scripts.ts')).SCRIPTS[shell]),
+};
+
+/** The hidden command that the scripts call. */
+const complete: CommandRow<object, [words: string[] | undefined]> = {
+  name: 'complete',
+  about: '',
+  isHidden: true,
+  args: [new Argument('[words...]')],
+  run: async ({ args: [words = []], command, terminal }) =>
+    (await import('./run.ts')).printCandidates(words, command.parent ?? command, terminal),
+};
+
+/** The commands. */
+export const completionCommands: readonly AnyRow[] = [completion, complete];

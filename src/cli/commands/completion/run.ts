@@ -4,6 +4,7 @@ import { type Endpoint, type EndpointName, endpoints } from '../../../contract/e
 import { PAGE_TYPES } from '../../../contract/page-types.ts';
 import { fieldNames } from '../../../tables/fields.ts';
 import { describeFlag, Flag } from '../../flags/flag.ts';
+import type { Terminal } from '../../terminal/terminal.ts';
 
 /** A word that can be completed to. */
 interface Candidate {
@@ -12,7 +13,7 @@ interface Candidate {
 }
 
 /** Candidates, or names of files or folders, which the shell completes itself. A `list` can continue after an entry. */
-export interface Candidates {
+interface Candidates {
   kind: 'words' | 'list' | 'files' | 'folders';
   items: readonly Candidate[];
 }
@@ -30,11 +31,16 @@ interface Position {
 }
 
 /**
- * Returns the candidates for the last word, which can be empty or incomplete.
+ * Prints the candidates for the last word, which can be empty or incomplete: their kind, then a line for each.
  *
  * @param words The command line without the program's name.
  */
-export function candidatesFor(program: Command, words: readonly string[]): Candidates {
+export async function printCandidates(words: readonly string[], program: Command, terminal: Terminal): Promise<void> {
+  const { kind, items } = candidatesFor(program, words);
+  terminal.out([kind, ...items.map(({ value, description }) => `${value}\t${description}`)].join('\n'));
+}
+
+function candidatesFor(program: Command, words: readonly string[]): Candidates {
   const current = words.at(-1) ?? '';
   const { command, argument, flag, given, isPastFlags } = positionOf(program, words.slice(0, -1));
   // Bash splits --flag=value into three words.

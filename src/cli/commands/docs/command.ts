@@ -1,22 +1,15 @@
 /** The command `buybox docs`. */
-import type { Command } from 'commander';
-import type { Terminal } from '../../terminal/terminal.ts';
+import { Argument } from 'commander';
+import type { CommandRow } from '../../flags/command.ts';
 
-/** Adds the command. */
-export function addDocsCommand(program: Command, terminal: Terminal): void {
-  program
-    .command('docs')
-    .description('Print a page of the documentation: about an error code, or another one.')
-    .argument('[page]', 'an error code such as CAPTCHA, or the name of a page (default: the list of pages)')
-    .addHelpText('after', EXAMPLES)
-    .action(async (page: string | undefined) => {
-      const { printPage } = await import('./run.ts');
-      await printPage(page, terminal);
-    });
-}
-
-const EXAMPLES = `
-Examples:
+/** The command. */
+export const docsCommand: CommandRow<object, [page?: string]> = {
+  name: 'docs',
+  about: 'Print a page of the documentation: about an error code, or another one.',
+  args: [new Argument('[page]', 'an error code such as CAPTCHA, or the name of a page (default: the list of pages)')],
+  help: `Examples:
   buybox docs
   buybox docs CAPTCHA
-  buybox docs troubleshooting | less`;
+  buybox docs troubleshooting | less`,
+  run: async ({ args: [page], terminal }) => (await import('./run.ts')).printPage(page, terminal),
+};

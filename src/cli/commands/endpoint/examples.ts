@@ -23,7 +23,7 @@ const MORE: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {
 /** Returns the examples of an endpoint's command, as `--help` prints them. */
 export function examplesOf(name: EndpointName): string {
   const lines = [exampleOf(name), ...(MORE[name] ?? [])].map((example) => `  buybox ${example}`);
-  return `\nExamples:\n${lines.join('\n')}`;
+  return `Examples:\n${lines.join('\n')}`;
 }
 
 /** The example of the endpoint's row as a command line: the subject is the argument, all other parameters are options. */

@@ -1,15 +1,19 @@
 /** The arguments and options of an endpoint's command, derived from the table of its parameters. */
-import { Argument, type Command } from 'commander';
+import { Argument } from 'commander';
 import { isRequired, type Parameter, type ParameterTable } from '../../../contract/parameter.ts';
 import { valueOfText } from '../../../contract/request-params.ts';
 import { Flag } from '../../flags/flag.ts';
 
-/** Adds required parameters as arguments, the others as options. */
-export function addParameters(command: Command, table: ParameterTable): void {
-  for (const [name, parameter] of Object.entries(table)) {
-    if (isRequired(parameter)) command.addArgument(new Argument(`<${name}>`, asHelp(parameter.description)));
-    else command.addOption(optionOf(name, parameter));
-  }
+/** Returns the arguments: the required parameters. */
+export function parameterArguments(table: ParameterTable): Argument[] {
+  return Object.entries(table).flatMap(([name, parameter]) =>
+    isRequired(parameter) ? [new Argument(`<${name}>`, asHelp(parameter.description))] : [],
+  );
+}
+
+/** Returns the flags: the other parameters. */
+export function parameterFlags(table: ParameterTable): Flag[] {
+  return Object.entries(table).flatMap(([name, parameter]) => (isRequired(parameter) ? [] : [flagOf(name, parameter)]));
 }
 
 /** Returns the parameters of a command line. The endpoint checks their values. */
@@ -37,7 +41,7 @@ function asHelp(sentence: string): string {
 /** Parameters whose defaults can come from the environment. */
 const VARIABLES: Readonly<Record<string, string>> = { marketplace: 'BUYBOX_MARKETPLACE', language: 'BUYBOX_LANGUAGE' };
 
-function optionOf(name: string, parameter: Parameter): Flag {
+function flagOf(name: string, parameter: Parameter): Flag {
   const choices = parameter.type === 'choice' ? parameter.values : undefined;
   const flag = new Flag(
     `--${name.replaceAll('_', '-')} <${choices === undefined ? 'value' : 'code'}>`,

@@ -1,5 +1,7 @@
 /** Makes the call of an endpoint's command, or a call per page, and prints the results. */
-import { type EndpointName, isPaged, type PagedEndpointName } from '../../../contract/endpoints.ts';
+import type { Command } from 'commander';
+import { type EndpointName, endpoints, isPaged, type PagedEndpointName } from '../../../contract/endpoints.ts';
+import { BadRequestError } from '../../../contract/errors.ts';
 import type { AnyEnvelope, EndpointMethods, Marketplace, Params } from '../../../contract/marketplace.ts';
 import type { PageType } from '../../../contract/page-types.ts';
 import { endpointPages } from '../../../paging/endpoint-pages.ts';
@@ -7,45 +9,49 @@ import type { PagingOptions } from '../../../paging/options.ts';
 import { OFFER_NEEDS } from '../../../paging/page-fields.ts';
 import { gapsOf } from '../../../paging/walk.ts';
 import { assertFields, dataFields } from '../../../tables/fields.ts';
-import { EnvelopePrinter, type EnvelopeStyle } from '../../output/envelope-printer.ts';
-import { creditsNote, gapNote } from '../../terminal/notes.ts';
+import { type BackendFlags, openMarketplace } from '../../flags/backend.ts';
+import { formOf, type OutputFlags } from '../../flags/output.ts';
+import { EnvelopePrinter } from '../../output/envelope-printer.ts';
+import { EXIT, type ExitCode } from '../../terminal/exit.ts';
+import { attemptNotesTo, creditsNote, gapNote } from '../../terminal/notes.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
+import { collectParameters } from './parameters.ts';
 
-/** The flags of the pages of a list. */
-export interface PagingFlags {
+/** The flags of the endpoints' commands, besides parameters. */
+export interface EndpointFlags extends BackendFlags, OutputFlags {
   allPages?: boolean;
   maxPages?: number;
   minRemaining?: number;
 }
 
-/** A call, and how its result is printed. */
-export interface EndpointCall<Name extends EndpointName> {
-  marketplace: Marketplace;
-  name: Name;
-  params: Params<Name>;
-  /** The page types that the endpoint can return. */
-  types: readonly PageType[];
-  style: EnvelopeStyle;
-  paging: Pick<PagingOptions, 'maxPages' | 'minRemaining'>;
-}
-
 /**
- * Makes a call, and prints the result. Returns whether something was found.
+ * Makes the call of a command, and prints the result. Returns whether something was found.
  *
- * @throws BadRequestError for unknown fields, before the call. Throws the errors of the call.
+ * @throws BadRequestError for unknown fields and flags without their others, before the call. Throws the errors of the call.
  */
 export async function callEndpoint<Name extends EndpointName>(
-  call: EndpointCall<Name>,
+  name: Name,
+  // The marketplace and language of a call are its parameters, not defaults.
+  { marketplace: _marketplace, language: _language, ...flags }: EndpointFlags,
+  command: Command,
   terminal: Terminal,
-): Promise<boolean> {
-  const { types, style } = call;
-  if (style.fields !== undefined) assertFields(style.fields, types);
-  const fields = style.fields === undefined ? undefined : fieldsToRead(call.name, style.fields, types);
-  const wanted = fields === undefined ? call : { ...call, params: { ...call.params, fields } };
-  const printer = new EnvelopePrinter(style, terminal);
+): Promise<ExitCode> {
+  const { allPages, maxPages, minRemaining, fields } = flags;
+  const { params: table, responses: types } = endpoints[name];
+  const areAll = isPaged(name) && (allPages === true || maxPages !== undefined);
+  // In a configuration file, the flag is for calls with pages.
+  if (!areAll && command.getOptionValueSource('minRemaining') === 'cli')
+    throw new BadRequestError('min-remaining: needs --all-pages or --max-pages.', { parameter: 'min-remaining' });
+  const given = collectParameters(table, command.args, command.opts());
+  if (fields !== undefined) assertFields(fields, types);
+  const read = fields === undefined ? undefined : fieldsToRead(name, fields, types);
+  const params = (read === undefined ? given : { ...given, fields: read }) as Params<Name>;
+  await using marketplace = await openMarketplace(flags, terminal, { onEvent: attemptNotesTo(terminal) });
+  const printer = new EnvelopePrinter({ form: formOf(flags, terminal), fields, isPaged: areAll }, terminal);
+  const paging = areAll ? { maxPages, minRemaining } : undefined;
   const envelopes: AnyEnvelope[] = [];
   try {
-    for await (const envelope of envelopesOf(wanted, terminal)) {
+    for await (const envelope of envelopesOf(marketplace, name, params, paging, terminal)) {
       printer.add(envelope);
       for (const gap of gapsOf(envelope.meta)) terminal.note(gapNote(gap));
       envelopes.push(envelope);
@@ -56,7 +62,7 @@ export async function callEndpoint<Name extends EndpointName>(
     const note = creditsNote(envelopes);
     if (note !== undefined) terminal.note(note);
   }
-  return envelopes[0]?.found === true;
+  return envelopes[0]?.found === true ? EXIT.found : EXIT.notFound;
 }
 
 /** Returns the fields to ask for. Repeated offers are not printed: what distinguishes them is read too. */
@@ -69,11 +75,15 @@ function fieldsToRead(
   return fields === undefined || name !== 'offers' ? fields : [...fields, ...OFFER_NEEDS];
 }
 
+/** Makes the call, or with `paging` a call for each page. */
 async function* envelopesOf<Name extends EndpointName>(
-  { marketplace, name, params, style, paging }: EndpointCall<Name>,
+  marketplace: Marketplace,
+  name: Name,
+  params: Params<Name>,
+  paging: Pick<PagingOptions, 'maxPages' | 'minRemaining'> | undefined,
   { signal }: Terminal,
 ): AsyncGenerator<AnyEnvelope> {
-  if (style.isPaged && isPaged(name))
+  if (paging !== undefined && isPaged(name))
     return yield* endpointPages(marketplace, name, params as Params<Name & PagedEndpointName>, { ...paging, signal });
   const methods: EndpointMethods = marketplace;
   yield (await methods[name](params, { signal })) as AnyEnvelope;

@@ -1,40 +1,18 @@
 /** The command `buybox history`. */
-
-import type { Command } from 'commander';
+import { Argument } from 'commander';
 import { MARKETPLACES } from '../../../contract/codes.ts';
 import { HISTORY_FIELDS } from '../../../watch/history/fields.ts';
+import type { CommandRow } from '../../flags/command.ts';
 import { Flag } from '../../flags/flag.ts';
-import { collect, WATCH_DB } from '../../flags/values.ts';
-import { EXIT, type ExitCode } from '../../terminal/exit.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
+import { WATCH_DB } from '../../flags/values.ts';
 import type { HistoryFlags, HistoryForm } from './run.ts';
 
-/** Adds the command; `finish` takes the exit code. */
-export function addHistoryCommand(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
-  const command = program
-    .command('history')
-    .description('Print or draw what a watch saw of a product: prices, stock, ranks, sellers of the Buy Box.')
-    .argument('[asin]', 'the product; not needed with --target, and with tables of all products')
-    .addHelpText('after', EXAMPLES);
-  for (const flag of historyFlags()) command.addOption(flag);
-  command.action(async (asin: string | undefined) => {
-    // Loaded on demand: other commands start without it.
-    const flags = command.opts<HistoryFlags>();
-    const { exportHistory, importFiles, isExport } = await import('./files.ts');
-    if (flags.import !== undefined) await importFiles(flags.import, flags, terminal);
-    // Without a product and a file there is nothing to show.
-    if (flags.import !== undefined && asin === undefined && flags.target === undefined && flags.out === undefined) {
-      finish(EXIT.found);
-      return;
-    }
-    const show = isExport(flags) ? exportHistory : (await import('./run.ts')).printHistory;
-    await show(asin, flags, terminal);
-    finish(EXIT.found);
-  });
-}
-
-function historyFlags(): Flag[] {
-  return [
+/** The command. */
+export const historyCommand: CommandRow<HistoryFlags, [asin?: string]> = {
+  name: 'history',
+  about: 'Print or draw what a watch saw of a product: prices, stock, ranks, sellers of the Buy Box.',
+  args: [new Argument('[asin]', 'the product; not needed with --target, and with tables of all products')],
+  flags: [
     new Flag('--field <name>', 'the field').choices(HISTORY_FIELDS).default(undefined, 'bb_price'),
     new Flag('--db <file>', 'file of the watch').default(WATCH_DB),
     new Flag('--target <id>', 'id of the target, for entries of lists and if several targets watch the product'),
@@ -44,9 +22,10 @@ function historyFlags(): Flag[] {
     new Flag('--from <time>', 'from this time on: 2026-11-01, 2026-11-01T12:00Z (default: the first look)'),
     new Flag('--to <time>', 'before this time (default: the last look)'),
     new Flag('--step <time>', 'a row for each step of this length, 1h or 1d (default: for each change)'),
-    new Flag('--import <file>', 'first record the results of `buybox batch` in this file; - for standard input')
-      .argParser(collect)
-      .repeatable(),
+    new Flag(
+      '--import <file>',
+      'first record the results of `buybox batch` in this file; - for standard input',
+    ).repeatable(),
     new Flag('--every <time>', 'with --import: time between two results of a product').default(undefined, '1d'),
     new Flag('--chart', 'draw the numbers in the terminal instead of a table'),
     new Flag('--format <format>', 'how it is printed (default: table in a terminal, else json)').choices([
@@ -59,15 +38,22 @@ function historyFlags(): Flag[] {
       '-o, --out <file>',
       'write a chart (.svg), a page (.html), all looks (.csv, .parquet) or the rows of a field (.csv, .json, .ndjson)',
     ),
-  ];
-}
-
-const EXAMPLES = `
-Examples:
+  ],
+  help: `Examples:
   buybox history B0LANTERN1
   buybox history B0LANTERN1 --field bb_price --chart
   buybox history B0LANTERN1 --from 2026-11-01 --step 1d --format csv
   buybox history B0LANTERN1 --out price.svg
   buybox history B0LANTERN1 --out price.html
   buybox history --out prices.parquet
-  buybox history --import results.ndjson --db watch.db`;
+  buybox history --import results.ndjson --db watch.db`,
+  run: async ({ args: [asin], flags, terminal }) => {
+    const { exportHistory, importFiles, isExport } = await import('./files.ts');
+    if (flags.import !== undefined) await importFiles(flags.import, flags, terminal);
+    // Without a product and a file there is nothing to show.
+    if (flags.import !== undefined && asin === undefined && flags.target === undefined && flags.out === undefined)
+      return;
+    const show = isExport(flags) ? exportHistory : (await import('./run.ts')).printHistory;
+    await show(asin, flags, terminal);
+  },
+};

@@ -1,23 +1,29 @@
 /** The tool `describe_fields`: the names and meanings of fields, so that the list of tools need not have them. */
-import * as z from 'zod';
 import { dataSchemas } from '../../../contract/data/index.ts';
-import { BadRequestError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
-import { type Json, nameOfSchema, responseSchemas, schemaOf } from '../../../contract/json-schema.ts';
+import { type Json, nameOfSchema, responseSchemas } from '../../../contract/json-schema.ts';
 import { PAGE_TYPES, type PageType } from '../../../contract/page-types.ts';
-import { DEFAULT_FIELDS } from './default-fields.ts';
-import { firstProblem } from './schema-problem.ts';
-import type { Tool } from './tool-call.ts';
+import type { ParameterTable } from '../../../contract/parameter.ts';
+import { checkedParams } from '../../../contract/validate.ts';
+import { DEFAULT_FIELDS } from './fields.ts';
+import { inputSchema, type Tool } from './tool-call.ts';
 
-const InputSchema = z.strictObject({
-  page_type: z.enum(PAGE_TYPES as [PageType, ...PageType[]]).describe('The type of the data.'),
-  contains: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe('Only fields with this in their name or description, also nested ones. Default: the upper levels.'),
-});
+const PARAMETERS = {
+  page_type: {
+    type: 'choice',
+    description: 'The type of the data.',
+    values: PAGE_TYPES,
+    messages: { type: `is not valid: expected one of ${PAGE_TYPES.join(', ')}` },
+  },
+  contains: {
+    type: 'text',
+    description: 'Only fields with this in their name or description, also nested ones. Default: the upper levels.',
+    isOptional: true,
+    pattern: /./s,
+    maxLength: 100,
+    messages: { type: 'is not valid: expected a string', pattern: 'is empty: expected a word' },
+  },
+} as const satisfies ParameterTable;
 
 /** Levels of names without `contains`: fields, and fields of entries. */
 const LEVELS = 2;
@@ -31,15 +37,10 @@ export function describeFieldsTool(): Tool {
     title: 'Describe fields',
     description:
       'Returns the names of the fields of a page type and what they mean, for the parameter fields of the other tools. Free.',
-    input: schemaOf(InputSchema),
+    input: inputSchema(PARAMETERS),
     output: { type: 'object', required: ['fields'] },
     async run(given) {
-      const problem = firstProblem(InputSchema, given, 'parameter of describe_fields');
-      if (problem !== undefined) {
-        const parameter = problem.path || 'input';
-        throw new BadRequestError(`${parameter}: ${problem.message}`, { parameter });
-      }
-      const { page_type, contains } = InputSchema.parse(given);
+      const { page_type, contains } = checkedParams(PARAMETERS, given) as { page_type: PageType; contains?: string };
       const word = contains?.toLowerCase();
       const all = [...describedIn(schemaOfType(page_type), '', MOST_LEVELS)];
       const chosen = all.filter(([path, text]) =>

@@ -1,17 +1,43 @@
 /** The parameter `fields` of the tools, which keeps results short. */
-import * as z from 'zod';
 import { BadRequestError } from '../../../contract/errors.ts';
 import type { PageType } from '../../../contract/page-types.ts';
+import { shown } from '../../../contract/shown.ts';
 import { assertFields, dataFields } from '../../../tables/fields.ts';
-import { DEFAULT_FIELDS } from './default-fields.ts';
-import { firstProblem } from './schema-problem.ts';
 
-const EXPECTED = 'a list of field names such as ["title", "brand.name"]';
+const item = ['asin', 'title', 'price', 'currency', 'rating', 'reviews'];
+const entries = [...item, 'list_price', 'in_stock', 'is_prime', 'badges'];
+const paging = ['current_page', 'last_page_number', 'total_results_count'];
+const within = (list: string, names: readonly string[]) => names.map((name) => `${list}.${name}`);
 
-/** A value of `fields`. */
-export const FieldsSchema: z.ZodArray<z.ZodString> = z
-  .array(z.string(EXPECTED).min(1, EXPECTED), EXPECTED)
-  .min(1, EXPECTED);
+/** The fields of a result if an assistant names none: what most questions are about, in a few thousand characters. Paths in the data of each page type. */
+export const DEFAULT_FIELDS: Readonly<Record<PageType, readonly string[]>> = {
+  product: [
+    ...['asin', 'title', 'url', 'brand.name', 'bb_price', 'currency', 'buybox_state', 'condition', 'seller'],
+    ...['ships_from', 'is_prime', 'in_stock', 'availability_text', 'shipping_price', 'delivery', 'promotion', 'coupon'],
+    ...['sellers_all', 'new_from_price', 'rating', 'reviews', 'bsr_ranks', 'feature_bullets'],
+  ],
+  search: ['title', ...paging, 'keyword_corrected', ...within('shallow_parts', entries)],
+  category: ['name', 'node_id', ...paging, ...within('shallow_parts', entries)],
+  storefront: ['name', 'seller_id', 'kind', ...paging, ...within('shallow_parts', entries), 'sections.title'],
+  bestseller: [
+    ...['title', 'list_type', 'node_id', 'current_page', 'last_page_number'],
+    ...within('entries', ['rank', ...item]),
+    ...within('sections', ['title', ...within('entries', ['rank', 'asin', 'title', 'price'])]),
+  ],
+  offers: [
+    ...['asin', 'title', 'page_index', 'total_pages', 'total_offers_count'],
+    ...within('product_sellers_info', ['name', 'seller_id', 'price', 'currency', 'shipping_price', 'condition']),
+    ...within('product_sellers_info', ['is_fba', 'is_prime', 'is_pinned', 'rating_percent', 'delivery']),
+  ],
+  seller: [
+    ...['seller_id', 'name', 'storefront_url', 'rating', 'positive_percent', 'ratings_count'],
+    ...['business_name', 'business_address', 'feedback'],
+  ],
+  reviews: [
+    ...['asin', 'title', 'rating', 'reviews', 'rating_histogram', 'current_page', 'last_page_number'],
+    ...within('entries', ['review_id', 'title', 'text', 'rating', 'date', 'verified_purchase', 'helpful_votes']),
+  ],
+};
 
 /** The name that stands for all fields. */
 const ALL = '*';
@@ -27,9 +53,11 @@ export const FIELDS_HELP = 'Such as ["title", "brand.name"]; ["*"]: all. Default
 export function checkedFields(fields: unknown, types?: readonly PageType[]): string[] | undefined {
   if (fields === undefined) return undefined;
   if (isAll(fields)) return [ALL];
-  const problem = firstProblem(FieldsSchema, fields, 'field');
-  if (problem !== undefined) throw new BadRequestError(`fields: ${problem.message}`, { parameter: 'fields' });
-  const names = FieldsSchema.parse(fields).map(withoutIndexes);
+  if (!Array.isArray(fields) || fields.length === 0 || fields.some((name) => typeof name !== 'string' || name === '')) {
+    const message = `fields: ${shown(fields)} is not valid: expected a list of field names such as ["title", "brand.name"].`;
+    throw new BadRequestError(message, { parameter: 'fields' });
+  }
+  const names = fields.map(withoutIndexes);
   assertFields(names, types);
   return names;
 }

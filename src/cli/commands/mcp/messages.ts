@@ -16,53 +16,35 @@ export async function* messageLines(
   chunks: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): AsyncGenerator<MessageLine, void> {
-  const line = new Line(maxBytes);
+  /** The line, or only the end of one over the limit. */
+  const kept = new ByteBuffer();
+  /** The start of a line over the limit. */
+  let head: string | undefined;
+  const add = (part: Uint8Array) => {
+    if (head === undefined && kept.size + part.byteLength > maxBytes)
+      head = Buffer.concat([kept.bytes.subarray(0, SEARCHED), part.subarray(0, SEARCHED)]).toString();
+    if (head === undefined) return kept.add(part);
+    const tail = Buffer.concat([kept.bytes.subarray(-SEARCHED), part.subarray(-SEARCHED)]).subarray(-SEARCHED);
+    kept.clear();
+    kept.add(tail);
+  };
+  const take = (): MessageLine => {
+    const text = new TextDecoder().decode(kept.bytes);
+    const line = head === undefined ? { text } : { isTooLong: true as const, id: idIn(head, text) };
+    head = undefined;
+    kept.clear();
+    return line;
+  };
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
-      line.add(chunk.subarray(start, end));
-      yield line.take();
+      add(chunk.subarray(start, end));
+      yield take();
       start = end + 1;
     }
-    line.add(chunk.subarray(start));
+    add(chunk.subarray(start));
   }
-  if (line.isTooLong) yield line.take();
-}
-
-/** The line that is being read. */
-class Line {
-  readonly #maxBytes: number;
-  readonly #kept = new ByteBuffer();
-  /** The start and the last bytes of a line over the limit. */
-  #ends: { head: string; tail: Uint8Array } | undefined;
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
-  }
-
-  get isTooLong(): boolean {
-    return this.#ends !== undefined;
-  }
-
-  add(part: Uint8Array): void {
-    if (this.#ends === undefined && this.#kept.size + part.byteLength > this.#maxBytes) {
-      const head = Buffer.concat([this.#kept.bytes.subarray(0, SEARCHED), part.subarray(0, SEARCHED)]).toString();
-      this.#ends = { head, tail: this.#kept.bytes.slice(-SEARCHED) };
-      this.#kept.clear();
-    }
-    if (this.#ends === undefined) this.#kept.add(part);
-    else this.#ends.tail = Buffer.concat([this.#ends.tail, part.subarray(-SEARCHED)]).subarray(-SEARCHED);
-  }
-
-  /** Returns the line, and starts the next one. */
-  take(): MessageLine {
-    const ends = this.#ends;
-    this.#ends = undefined;
-    if (ends !== undefined) return { isTooLong: true, id: idIn(ends.head, Buffer.from(ends.tail).toString()) };
-    const text = new TextDecoder().decode(this.#kept.bytes);
-    this.#kept.clear();
-    return { text };
-  }
+  if (head !== undefined) yield take();
 }
 
 const ID = String.raw`"id"\s{0,9}:\s{0,9}(-?\d{1,16}|"[^"\\]{1,200}")`;

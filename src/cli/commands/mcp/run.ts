@@ -131,7 +131,7 @@ export function createMcpServer(
   const server = new McpServer(info, { instructions: INSTRUCTIONS });
   for (const tool of tools) {
     const { name, title, description } = tool;
-    const [inputSchema, outputSchema] = [unchecked(brief(tool.input)), unchecked(tool.output)];
+    const [inputSchema, outputSchema] = [unchecked(tool.input), unchecked(tool.output)];
     // Tools change nothing. By default, a client assumes that they return text of strangers.
     const annotations = { readOnlyHint: true };
     server.registerTool(name, { title, description, inputSchema, outputSchema, annotations }, (given, { mcpReq }) =>
@@ -139,18 +139,6 @@ export function createMcpServer(
     );
   }
   return server;
-}
-
-/** Members of schemas that a model needs. A model reads the list of tools before each conversation, and the tools check their input themselves. */
-const NEEDED = ['type', 'description', 'default', 'enum', 'items'];
-
-/** Returns a schema of parameters without what their descriptions say too. */
-function brief({ properties, required }: Json): Json {
-  const parameters = Object.entries(isRecord(properties) ? properties : {}).map(([name, schema]) => [
-    name,
-    Object.fromEntries(Object.entries(isRecord(schema) ? schema : {}).filter(([member]) => NEEDED.includes(member))),
-  ]);
-  return { type: 'object', properties: Object.fromEntries(parameters), ...(required !== undefined && { required }) };
 }
 
 /** A schema that describes only: the tool checks its input itself, with better errors. */

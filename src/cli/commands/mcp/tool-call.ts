@@ -3,6 +3,7 @@ import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server
 import { UNLIMITED_CREDITS } from '../../../contract/envelope.ts';
 import { BadRequestError, MarketplaceError } from '../../../contract/errors.ts';
 import type { Json } from '../../../contract/json-schema.ts';
+import { isRequired, type ParameterTable } from '../../../contract/parameter.ts';
 import { safeJson } from '../../../contract/safe-text.ts';
 import { hintFor } from '../../terminal/hints.ts';
 
@@ -29,6 +30,40 @@ export interface ToolCall {
   signal: AbortSignal;
   /** Sends a progress message to the assistant. */
   report(message: string): void;
+}
+
+/** Defaults of the server's calls. They replace those of the contract in the schemas. */
+export interface ToolDefaults {
+  marketplace?: string | undefined;
+  language?: string | undefined;
+}
+
+const TYPES = { text: 'string', url: 'string', choice: 'string', wholeNumber: 'integer', amount: 'number' };
+
+/** Shorter than the contract's: a model reads it once for each tool. */
+const LANGUAGE = 'native: own language of it, fr, de, es.';
+
+/**
+ * Returns the schema of a tool's input. It has no more than a model needs, which reads the list of tools before each conversation: the tools check their
+ * input themselves.
+ *
+ * @param fields The description of the parameter `fields`. @default the tool has none
+ */
+export function inputSchema(table: ParameterTable, fields?: string, defaults: ToolDefaults = {}): Json {
+  const rows = Object.entries(table);
+  const properties = rows.map(([name, { type, description, default: preset, ...row }]) => [
+    name,
+    {
+      type: TYPES[type],
+      description: name === 'language' ? LANGUAGE : description,
+      ...('values' in row && { enum: row.values }),
+      ...(preset !== undefined && { default: defaults[name as keyof ToolDefaults] ?? preset }),
+    },
+  ]);
+  const list =
+    fields === undefined ? {} : { fields: { type: 'array', description: fields, items: { type: 'string' } } };
+  const required = rows.flatMap(([name, row]) => (isRequired(row) ? [name] : []));
+  return { type: 'object', properties: { ...Object.fromEntries(properties), ...list }, required };
 }
 
 /** The last sentence of every description: anyone can write to the pages. */

@@ -1,75 +1,85 @@
 /** The commands `buybox queue ...`. */
-
-import type { Command } from 'commander';
+import { Argument } from 'commander';
 import { MARKETPLACES } from '../../../contract/codes.ts';
 import { endpoints } from '../../../contract/endpoints.ts';
+import type { AnyRow, CommandCall, CommandRow } from '../../flags/command.ts';
 import { Flag } from '../../flags/flag.ts';
-import { addOutputFlags } from '../../flags/output.ts';
-import { addQueueFlags } from '../../flags/redis.ts';
-import { collect, wholeNumberOf } from '../../flags/values.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
-import type { DeadFlags, QueueCommandFlags, RepeatFlags, StatusFlags } from './run.ts';
+import { outputFlags } from '../../flags/output.ts';
+import { queueFlags } from '../../flags/redis.ts';
+import type { DeadFlags, RepeatFlags, StatusFlags } from './run.ts';
 
 type Runs = typeof import('./run.ts');
+type Flags = DeadFlags & RepeatFlags & StatusFlags;
 
-/** Adds the commands. */
-export function addQueueCommands(program: Command, terminal: Terminal): void {
-  const queue = program.command('queue').description('Show, pause and resume a queue on Redis, and its dead letters.');
-  const add = (name: string, summary: string, example: string) =>
-    addQueueFlags(addOutputFlags(queue.command(name).description(summary))).addHelpText(
-      'after',
-      `\nExample:\n  buybox queue ${example}`,
-    );
-  // Other commands need no queue, so the module is loaded here.
-  const action = (command: Command, run: (runs: Runs, flags: never, args: string[]) => Promise<void>) =>
-    command.action(async () => run(await import('./run.ts'), command.opts() as never, command.args));
-  action(
-    add('status', 'Print numbers of jobs, workers, and what ended in the last minutes.', 'status --watch').option(
-      '--watch',
-      'print again every 2 seconds, until Ctrl-C',
-    ),
-    ({ printStatus }, flags: StatusFlags) => printStatus(flags, terminal),
-  );
-  action(
-    add('pause', 'Let workers take no more jobs. Running jobs go on.', 'pause'),
-    ({ setPaused }, flags: QueueCommandFlags) => setPaused(flags, terminal, true),
-  );
-  action(add('resume', 'Let workers take jobs again.', 'resume'), ({ setPaused }, flags: QueueCommandFlags) =>
-    setPaused(flags, terminal, false),
-  );
-  action(
-    addFilters(add('retry', 'Add dead letters again, with all their attempts.', 'retry --code PARSER_ERROR')),
-    ({ retryDead }, flags: DeadFlags, ids) => retryDead(flags, terminal, ids),
-  );
-  action(
-    addFilters(add('remove', 'Remove dead letters for good.', 'remove --code UNSUPPORTED_URL')),
-    ({ removeDead }, flags: DeadFlags, ids) => removeDead(flags, terminal, ids),
-  );
-  action(
-    addFilters(
-      add('dead', 'List dead letters: jobs that failed for good. Oldest first.', 'dead --code PARSER_ERROR --limit 5'),
-    )
-      .addOption(
-        new Flag('--limit <number>', 'most dead letters to print').default(100).argParser(wholeNumberOf('limit', 1)),
-      )
-      .addOption(new Flag('--page <id>', 'print the page of a dead letter').excludes(['limit']))
-      .addOption(new Flag('-o, --out <file>', 'file for the page (default: standard output)')),
-    ({ printDead }, flags: DeadFlags, ids) => printDead(flags, terminal, ids),
-  );
-  action(
-    add('repeats', 'List the calls that are repeated at regular times, or stop one.', 'repeats').addOption(
-      new Flag('--stop <id>', 'stop a repetition'),
-    ),
-    ({ printRepeats }, flags: RepeatFlags) => printRepeats(flags, terminal),
-  );
+/** Returns a command that uses the queue, which its module loads. */
+function queueRow(
+  [name, about, example]: readonly [name: string, about: string, example: string],
+  flags: readonly Flag[],
+  run: (runs: Runs, call: CommandCall<Flags, [ids?: string[]]>) => Promise<void>,
+  args: readonly Argument[] = [],
+): AnyRow {
+  return {
+    name,
+    about,
+    args,
+    flags: [...outputFlags(), ...queueFlags(), ...flags],
+    help: `Example:\n  buybox queue ${example}`,
+    run: async (call) => run(await import('./run.ts'), call),
+  };
 }
 
-function addFilters(command: Command): Command {
-  return command
-    .argument('[ids...]', 'ids of jobs (default: all)')
-    .addOption(
-      new Flag('--code <code>', 'only failures with this error code; repeatable').argParser(collect).repeatable(),
-    )
-    .addOption(new Flag('--marketplace <code>', 'only jobs of this marketplace').choices(MARKETPLACES))
-    .addOption(new Flag('--endpoint <name>', 'only jobs of this endpoint').choices(Object.keys(endpoints)));
-}
+const ids = [new Argument('[ids...]', 'ids of jobs (default: all)')];
+const filters = [
+  new Flag('--code <code>', 'only failures with this error code; repeatable').repeatable(),
+  new Flag('--marketplace <code>', 'only jobs of this marketplace').choices(MARKETPLACES),
+  new Flag('--endpoint <name>', 'only jobs of this endpoint').choices(Object.keys(endpoints)),
+];
+
+/** The command. */
+export const queueCommand: CommandRow<never> = {
+  name: 'queue',
+  about: 'Show, pause and resume a queue on Redis, and its dead letters.',
+  commands: [
+    queueRow(
+      ['status', 'Print numbers of jobs, workers, and what ended in the last minutes.', 'status --watch'],
+      [new Flag('--watch', 'print again every 2 seconds, until Ctrl-C')],
+      ({ printStatus }, { flags, terminal }) => printStatus(flags, terminal),
+    ),
+    queueRow(
+      ['pause', 'Let workers take no more jobs. Running jobs go on.', 'pause'],
+      [],
+      ({ setPaused }, { flags, terminal }) => setPaused(flags, terminal, true),
+    ),
+    queueRow(['resume', 'Let workers take jobs again.', 'resume'], [], ({ setPaused }, { flags, terminal }) =>
+      setPaused(flags, terminal, false),
+    ),
+    queueRow(
+      ['retry', 'Add dead letters again, with all their attempts.', 'retry --code PARSER_ERROR'],
+      filters,
+      ({ retryDead }, { flags, terminal, args: [jobs] }) => retryDead(flags, terminal, jobs),
+      ids,
+    ),
+    queueRow(
+      ['remove', 'Remove dead letters for good.', 'remove --code UNSUPPORTED_URL'],
+      filters,
+      ({ removeDead }, { flags, terminal, args: [jobs] }) => removeDead(flags, terminal, jobs),
+      ids,
+    ),
+    queueRow(
+      ['dead', 'List dead letters: jobs that failed for good. Oldest first.', 'dead --code PARSER_ERROR --limit 5'],
+      [
+        ...filters,
+        new Flag('--limit <number>', 'most dead letters to print').default(100).number(1),
+        new Flag('--page <id>', 'print the page of a dead letter').excludes(['limit']),
+        new Flag('-o, --out <file>', 'file for the page (default: standard output)'),
+      ],
+      ({ printDead }, { flags, terminal, args: [jobs] }) => printDead(flags, terminal, jobs),
+      ids,
+    ),
+    queueRow(
+      ['repeats', 'List the calls that are repeated at regular times, or stop one.', 'repeats'],
+      [new Flag('--stop <id>', 'stop a repetition')],
+      ({ printRepeats }, { flags, terminal }) => printRepeats(flags, terminal),
+    ),
+  ],
+};

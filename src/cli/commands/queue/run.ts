@@ -79,12 +79,12 @@ export async function setPaused(flags: QueueCommandFlags, terminal: Terminal, pa
 }
 
 /** `retry`. */
-export async function retryDead(flags: DeadFlags, terminal: Terminal, ids: string[]): Promise<void> {
+export async function retryDead(flags: DeadFlags, terminal: Terminal, ids: string[] | undefined): Promise<void> {
   await print(flags, terminal, async (queue) => ({ retried: await queue.retryDead(filterOf(flags, ids)) }));
 }
 
 /** `remove`. Without a filter it would remove everything, as after a typing mistake. */
-export async function removeDead(flags: DeadFlags, terminal: Terminal, ids: string[]): Promise<void> {
+export async function removeDead(flags: DeadFlags, terminal: Terminal, ids: string[] | undefined): Promise<void> {
   const filter = filterOf(flags, ids);
   if (Object.values(filter).every((value) => value === undefined))
     throw new BadRequestError('ids: missing: expected ids or a filter. Name --code, --marketplace or --endpoint.', {
@@ -94,7 +94,7 @@ export async function removeDead(flags: DeadFlags, terminal: Terminal, ids: stri
 }
 
 /** `dead`: a list, or the page of one. */
-export async function printDead(flags: DeadFlags, terminal: Terminal, ids: string[]): Promise<void> {
+export async function printDead(flags: DeadFlags, terminal: Terminal, ids: string[] | undefined): Promise<void> {
   if (flags.page !== undefined) return printPage(flags.page, flags, terminal);
   await print(
     flags,
@@ -150,7 +150,7 @@ async function print(
   printShown(result, shownColumns, { form: formOf(flags, terminal), fields: flags.fields }, terminal);
 }
 
-function filterOf({ code, marketplace, endpoint }: DeadFlags, ids: string[]): DeadFilter {
+function filterOf({ code, marketplace, endpoint }: DeadFlags, ids: string[] = []): DeadFilter {
   return { ids: ids.length === 0 ? undefined : ids, code, marketplace, endpoint };
 }
 

@@ -1,44 +1,48 @@
 /** `buybox report`: charts of the results of a batch, or of what a watch has seen, on one HTML page. */
-import type { Command } from 'commander';
+import { Argument } from 'commander';
 import { BadRequestError } from '../../../contract/errors.ts';
+import type { CommandRow } from '../../flags/command.ts';
+import { Flag } from '../../flags/flag.ts';
 import { collect } from '../../flags/values.ts';
-import { EXIT, type ExitCode } from '../../terminal/exit.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
 import type { ReportFlags } from './run.ts';
 
-/** Adds the command. `finish` receives the exit code. */
-export function addReportCommand(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
-  const command = program
-    .command('report')
-    .description(
-      'Draw results of a batch, or what a watch has seen, on one page that works offline: prices, Buy Box, stock, errors.',
-    )
-    .argument(
+/** The command. */
+export const reportCommand: CommandRow<ReportFlags, [files: string[] | undefined]> = {
+  name: 'report',
+  about:
+    'Draw results of a batch, or what a watch has seen, on one page that works offline: prices, Buy Box, stock, errors.',
+  args: [
+    new Argument(
       '[files...]',
       'NDJSON from `buybox batch`, or JSON from other commands; plain or gzip, - for standard input',
-    )
-    .option('--db <file>', 'file of a watch, instead of results')
-    .option('--from <time>', 'with --db: from this time on: 2026-11-01, 2026-11-01T12:00Z (default: the first look)')
-    .option('--to <time>', 'with --db: before this time (default: the last look)')
-    .option('--json', 'with --db: print the numbers as JSON')
-    .option('-o, --out <file>', 'file for the page (default: standard output; with --db in a terminal a short text)')
-    .option(
+    ),
+  ],
+  flags: [
+    new Flag('--db <file>', 'file of a watch, instead of results'),
+    new Flag('--from <time>', 'with --db: from this time on: 2026-11-01, 2026-11-01T12:00Z (default: the first look)'),
+    new Flag('--to <time>', 'with --db: before this time (default: the last look)'),
+    new Flag('--json', 'with --db: print the numbers as JSON'),
+    new Flag('-o, --out <file>', 'file for the page (default: standard output; with --db in a terminal a short text)'),
+    new Flag(
       '--failures <file>',
       'failures of the batch (default: the failures file next to the results); can be repeated',
-      (file: string, before: string[] | false | undefined) => collect(file, before || undefined),
-    )
-    .option('--no-failures', 'do not read the failures file next to the results')
-    .option('--title <text>', 'heading of the page (default: the name of the file)')
-    .addHelpText('after', EXAMPLES);
-  command.action(async (files: string[]) => {
-    const flags = command.opts<ReportFlags>();
+    ).repeatable((file, before: string[] | false | undefined) => collect(file, before || undefined)),
+    new Flag('--no-failures', 'do not read the failures file next to the results'),
+    new Flag('--title <text>', 'heading of the page (default: the name of the file)'),
+  ],
+  help: `Examples:
+  buybox report results.ndjson --out report.html
+  buybox report monday.ndjson.gz tuesday.ndjson.gz --out week.html --title "This week"
+  buybox batch asins.txt | buybox report - > report.html
+  buybox report --db watch.db
+  buybox report --db watch.db --from 2026-11-01 --out report.html`,
+  run: async ({ args: [files = []], flags, terminal }) => {
     assertOneSource(files, flags);
     // Only this command loads the chart library.
     const { reportResults, reportWatch } = await import('./run.ts');
     await (flags.db === undefined ? reportResults(files, flags, terminal) : reportWatch(flags.db, flags, terminal));
-    finish(EXIT.found);
-  });
-}
+  },
+};
 
 /** Refuses flags of the other source. */
 function assertOneSource(files: readonly string[], { db, from, to, json, failures }: ReportFlags): void {
@@ -55,11 +59,3 @@ function assertOneSource(files: readonly string[], { db, from, to, json, failure
 function wrongFlag(parameter: string, why: string): BadRequestError {
   return new BadRequestError(`${parameter}: ${why}.`, { parameter });
 }
-
-const EXAMPLES = `
-Examples:
-  buybox report results.ndjson --out report.html
-  buybox report monday.ndjson.gz tuesday.ndjson.gz --out week.html --title "This week"
-  buybox batch asins.txt | buybox report - > report.html
-  buybox report --db watch.db
-  buybox report --db watch.db --from 2026-11-01 --out report.html`;

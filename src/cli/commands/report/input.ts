@@ -6,7 +6,7 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { BadRequestError } from '../../../contract/errors.ts';
 import { count, counted } from '../../../display/text.ts';
 import { LONGEST_RESULT, linesOf, resultText, tooLong } from '../../../files/lines.ts';
-import { displayName, errorCodeOf, failuresPathOf, type InputFile, realPathOf, STDIN } from '../../files.ts';
+import { displayName, failuresPathOf, fileError, type InputFile, realPathOf, STDIN } from '../../files.ts';
 import type { ResultLine } from './result-line.ts';
 
 /** The files that the user names. */
@@ -30,7 +30,7 @@ export async function inputFilesOf({ files, failures, findsFailures }: NamedFile
     ...failures.map((file) => ['failures', file] as const),
   ];
   for (const [parameter, file] of named)
-    if (file !== STDIN) await orWrong(access(file, constants.R_OK), parameter, `${file} cannot be read`);
+    if (file !== STDIN) await orWrong(access(file, constants.R_OK), parameter, file, 'read');
   const inputs = new Map<string, string>();
   for (const file of files) {
     const path = await realPathOf(file);
@@ -54,15 +54,20 @@ async function failuresFileOf(file: string): Promise<string[]> {
 }
 
 /** Turns the error of a file operation into that of a wrong parameter. */
-export async function orWrong<T>(operation: Promise<T>, parameter: string, why: string): Promise<T> {
+export async function orWrong<T>(
+  operation: Promise<T>,
+  parameter: string,
+  file: string,
+  verb: 'read' | 'written',
+): Promise<T> {
   return operation.catch((cause: unknown) => {
-    throw wrong(parameter, `${why} (${errorCodeOf(cause)})`, cause);
+    throw fileError(parameter, file, verb, cause);
   });
 }
 
 /** The error for a wrong parameter of the command. */
-export function wrong(parameter: string, why: string, cause?: unknown): BadRequestError {
-  return new BadRequestError(`${parameter}: ${why}`, { parameter, cause });
+export function wrong(parameter: string, why: string): BadRequestError {
+  return new BadRequestError(`${parameter}: ${why}`, { parameter });
 }
 
 /** How many characters of a line are shown. */
@@ -133,8 +138,7 @@ export async function* readLines(file: InputFile, signal: AbortSignal): AsyncGen
   } catch (cause) {
     signal.throwIfAborted();
     if (cause instanceof BadRequestError) throw cause;
-    const message = `${PARAMETER}: ${displayName(file.file)} cannot be read (${errorCodeOf(cause)})`;
-    throw new BadRequestError(message, { parameter: PARAMETER, cause });
+    throw fileError(PARAMETER, file.file, 'read', cause);
   }
 }
 

@@ -149,7 +149,7 @@ async function assertOut(out: string | undefined, inputs: readonly string[], ter
   const path = await realPathOf(out);
   for (const input of inputs)
     if (path === (await realPathOf(input))) throw wrong('out', `${out} is one of the input files`);
-  await orWrong(access(dirname(path), constants.W_OK), 'out', `${out} cannot be written`);
+  await orWrong(access(dirname(path), constants.W_OK), 'out', out, 'written');
 }
 
 function spanOf({ first_at: first, last_at: last }: WatchOverview): string | undefined {

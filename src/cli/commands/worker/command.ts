@@ -1,90 +1,78 @@
 /** The command `buybox worker`. */
-
-import type { Command } from 'commander';
 import { shown } from '../../../contract/shown.ts';
 import type { LocalPack } from '../../../ledger/pack.ts';
 import { invalidSetting } from '../../../options/checks.ts';
 import { bareUrl, Secret } from '../../../options/secrets.ts';
-import { addBackendFlags } from '../../flags/backend.ts';
+import { BACKEND_FLAGS } from '../../flags/backend.ts';
+import type { CommandRow } from '../../flags/command.ts';
 import { Flag } from '../../flags/flag.ts';
-import { addQueueFlags } from '../../flags/redis.ts';
-import { toMilliseconds, wholeNumberOf } from '../../flags/values.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
+import { queueFlags } from '../../flags/redis.ts';
 import type { ResultsTarget, WorkerFlags } from './run.ts';
 
-/** Calls that all workers together may make at once with a pack: their pace limits them before. */
-const PACK_CONNECTIONS = 1_000;
-
-/** Adds the command. */
-export function addWorkerCommand(program: Command, terminal: Terminal): void {
-  const command = program
-    .command('worker')
-    .description('Take calls from a queue on Redis, make them, and deliver their results. Run as many as you like.')
-    .addHelpText('after', EXAMPLES);
-  for (const flag of workerFlags()) command.addOption(flag);
-  addBackendFlags(addQueueFlags(command));
-  command.action(async () => {
-    // Other commands need no queue, so the module is loaded here.
-    const { runWorker } = await import('./run.ts');
-    await runWorker(command.opts<WorkerFlags>(), terminal);
-  });
-}
-
-function workerFlags(): Flag[] {
-  return [
+/** The command. */
+export const workerCommand: CommandRow<WorkerFlags> = {
+  name: 'worker',
+  about: 'Take calls from a queue on Redis, make them, and deliver their results. Run as many as you like.',
+  flags: [
     new Flag(
       '--results <target>',
       'where results go: stream or stream:NAME (Redis), ndjson:FOLDER, or https://... (webhook); repeatable',
     )
-      .argParser((text: string, before: readonly ResultsTarget[] = []) => [...before, resultsTarget(text)])
-      .repeatable()
+      .repeatable((text, before: readonly ResultsTarget[] = []) => [...before, resultsTarget(text)])
       .default(undefined, 'stream')
-      .from('BUYBOX_RESULTS'),
-    new Flag('--webhook-secret <secret>', 'secret that signs webhooks').from('BUYBOX_WEBHOOK_SECRET').secret(),
+      .from(),
+    new Flag('--webhook-secret <secret>', 'secret that signs webhooks').from().secret(),
     new Flag('--max-unread <number>', 'results that readers of the stream may be behind before workers wait')
-      .argParser(wholeNumberOf('max-unread', 1))
+      .number(1)
       .default(undefined, '10000')
-      .from('BUYBOX_MAX_UNREAD'),
-    new Flag('--concurrency <number>', 'jobs at the same time')
-      .argParser(wholeNumberOf('concurrency', 1))
-      .default(undefined, '10')
-      .from('BUYBOX_CONCURRENCY'),
+      .from(),
+    new Flag('--concurrency <number>', 'jobs at the same time').number(1).default(undefined, '10').from(),
     new Flag('--grace <time>', 'how long running jobs may go on after a signal to stop: 25s, 2m')
-      .argParser((value: string) => toMilliseconds(value, 'grace'))
+      .time()
       .default(undefined, '30s')
-      .from('BUYBOX_GRACE'),
+      .from(),
     new Flag('--take-over <time>', 'how soon the jobs of a worker that no longer responds are taken up: 10s, 1m')
-      .argParser((value: string) => toMilliseconds(value, 'take-over'))
+      .time()
       .default(undefined, '30s')
-      .from('BUYBOX_TAKE_OVER'),
+      .from(),
     new Flag('--retry-delay <time>', 'delay before the second attempt of a job; it doubles with each further one: 30s')
-      .argParser((value: string) => toMilliseconds(value, 'retry-delay'))
+      .time()
       .default(undefined, '5s')
-      .from('BUYBOX_RETRY_DELAY'),
+      .from(),
     new Flag('--max-stalled <number>', 'workers that may die with a job before it is a dead letter')
-      .argParser(wholeNumberOf('max-stalled'))
+      .number()
       .default(undefined, '3')
-      .from('BUYBOX_MAX_STALLED'),
+      .from(),
     new Flag(
       '--pack <pack>',
       'credits of all workers together, valid from the first start on: ID=CREDITS/DAYS; repeatable',
     )
-      .argParser((text: string, before: readonly LocalPack[] = []) => [...before, packOf(text)])
-      .repeatable()
-      .from('BUYBOX_PACK'),
+      .repeatable((text, before: readonly LocalPack[] = []) => [...before, packOf(text)])
+      .from(),
     new Flag('--metrics-port <number>', 'port for /metrics, /livez and /readyz; 0 for any free one (default: none)')
-      .argParser(wholeNumberOf('metrics-port', 0, 65_535))
-      .from('BUYBOX_METRICS_PORT'),
+      .number(0, 65_535)
+      .from(),
     new Flag('--metrics-host <address>', 'IP address or host name of the metrics')
       .default(undefined, '127.0.0.1')
-      .from('BUYBOX_METRICS_HOST'),
-    new Flag('--no-shared-credits', 'count the credits of the local backend in each worker alone').from(
-      'BUYBOX_SHARED_CREDITS',
-    ),
-    new Flag('--no-shared-pace', 'keep the pace of the local backend in each worker alone').from('BUYBOX_SHARED_PACE'),
-    new Flag('--no-log', 'do not log jobs').from('BUYBOX_LOG'),
-  ];
-}
+      .from(),
+    new Flag('--no-shared-credits', 'count the credits of the local backend in each worker alone').from(),
+    new Flag('--no-shared-pace', 'keep the pace of the local backend in each worker alone').from(),
+    new Flag('--no-log', 'do not log jobs').from(),
+    ...queueFlags(),
+    ...BACKEND_FLAGS,
+  ],
+  help: `Examples:
+  buybox worker --redis redis://localhost:6379
+  buybox worker --results ndjson:results --results stream --concurrency 20
+  buybox worker --pack first=10000/30
+  BUYBOX_WEBHOOK_SECRET=whsec_... buybox worker --results https://example.com/results
+
+The results of the stream are read with readResults() of buybox/queue, or with XREADGROUP.`,
+  run: async ({ flags, terminal }) => (await import('./run.ts')).runWorker(flags, terminal),
+};
+
+/** Calls that all workers together may make at once with a pack: their pace limits them before. */
+const PACK_CONNECTIONS = 1_000;
 
 /** Reads `--pack`. */
 function packOf(text: string): LocalPack {
@@ -107,12 +95,3 @@ function resultsTarget(text: string): ResultsTarget {
     `${shown(value)} is not valid: expected stream, stream:NAME, ndjson:FOLDER or https://...`,
   );
 }
-
-const EXAMPLES = `
-Examples:
-  buybox worker --redis redis://localhost:6379
-  buybox worker --results ndjson:results --results stream --concurrency 20
-  buybox worker --pack first=10000/30
-  BUYBOX_WEBHOOK_SECRET=whsec_... buybox worker --results https://example.com/results
-
-The results of the stream are read with readResults() of buybox/queue, or with XREADGROUP.`;
