@@ -1,6 +1,5 @@
 /** `buybox report`: charts of the results of a batch, or of what a watch has seen, on one HTML page. */
 import type { Command } from 'commander';
-import { BadRequestError } from '../../../contract/errors.ts';
 import { collect } from '../../flags/values.ts';
 import { EXIT, type ExitCode } from '../../terminal/exit.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -31,29 +30,11 @@ export function addReportCommand(program: Command, terminal: Terminal, finish: (
     .option('--title <text>', 'heading of the page (default: the name of the file)')
     .addHelpText('after', EXAMPLES);
   command.action(async (files: string[]) => {
-    const flags = command.opts<ReportFlags>();
-    assertOneSource(files, flags);
     // Only this command loads the chart library.
-    const { reportResults, reportWatch } = await import('./run.ts');
-    await (flags.db === undefined ? reportResults(files, flags, terminal) : reportWatch(flags.db, flags, terminal));
+    const { report } = await import('./run.ts');
+    await report(files, command.opts<ReportFlags>(), terminal);
     finish(EXIT.found);
   });
-}
-
-/** Refuses flags of the other source. */
-function assertOneSource(files: readonly string[], { db, from, to, json, failures }: ReportFlags): void {
-  const isWatch = db !== undefined;
-  if (isWatch && files.length > 0)
-    throw wrongFlag('db', 'a report is about files with results or about a watch, not both');
-  if (!isWatch && files.length === 0)
-    throw wrongFlag('files', 'missing. Name files with results, or the file of a watch with --db watch.db');
-  if (isWatch && failures !== undefined) throw wrongFlag('failures', 'is for files with results. Leave it out');
-  for (const [name, value] of Object.entries({ from, to, json }))
-    if (!isWatch && value !== undefined) throw wrongFlag(name, 'works with --db only. Leave it out');
-}
-
-function wrongFlag(parameter: string, why: string): BadRequestError {
-  return new BadRequestError(`${parameter}: ${why}.`, { parameter });
 }
 
 const EXAMPLES = `
