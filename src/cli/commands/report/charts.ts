@@ -1,10 +1,9 @@
 /** The kinds of charts of sections. */
 import { sum } from 'd3-array';
-import { type Colors, fullShare, legend, type ShareRow, shareBars, stackedBars } from '../../../display/bars.ts';
+import { type Colors, legend, type ShareRow, shareBars, stackedBars } from '../../../display/bars.ts';
 import { type Cell, dataTable, figure, folded, SMALL_SAMPLE } from '../../../display/figure.ts';
 import { foreignText, type Html, html } from '../../../display/html.ts';
 import { type Buckets, timeBars } from '../../../display/plot.ts';
-import type { Color } from '../../../display/style.ts';
 import { count, counted, type Noun, tableTime } from '../../../display/text.ts';
 import { marketplaces } from '../../../locale/marketplaces.ts';
 import { durationText } from '../../../options/duration.ts';
@@ -23,7 +22,7 @@ export interface Chart {
 export type KeyFigure = readonly [name: string, value: string, detail?: string | undefined];
 
 /** Reads a value from the items of each source. */
-type ItemReaders<Value> = Partial<Record<Source, (item: Row) => Value | undefined>>;
+export type ItemReaders<Value> = Partial<Record<Source, (item: Row) => Value | undefined>>;
 
 function valuesOf<Value>({ source, items }: ResultLine, readers: ItemReaders<Value>): Value[] {
   const read = source && readers[source];
@@ -59,35 +58,6 @@ export function partsChart<Part extends string>(
         chart: stackedBars(title, noun, colors, rows.length > 1 ? [all, ...rows] : rows),
         notes: [small.length > 0 && `Small samples: fewer than ${SMALL_SAMPLE} in ${small.join(', ')}.`],
       });
-    },
-  };
-}
-
-/** The rows without those before the first and after the last that occurs. */
-export function occurring(rows: readonly ShareRow[]): ShareRow[] {
-  const occurs = (row: ShareRow) => row.count > 0;
-  return rows.slice(rows.findIndex(occurs), rows.findLastIndex(occurs) + 1);
-}
-
-/** A bar for each category. */
-export function categoriesChart(
-  title: string,
-  noun: Noun,
-  color: Color,
-  categories: readonly string[],
-  readers: ItemReaders<string>,
-): Chart {
-  const counts = new Names();
-  return {
-    add: (line) => {
-      for (const name of valuesOf(line, readers)) counts.add(name);
-    },
-    draw: () => {
-      const of = counts.total;
-      if (of === 0) return undefined;
-      const rows = categories.map((name): ShareRow => ({ name, count: counts.at(name), of, color }));
-      const shown = occurring(rows);
-      return figure({ title, facts: counted(of, noun), chart: shareBars(title, shown, fullShare(shown)) });
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Which fields of the schema responses lack, and where one marketplace lacks more than another. */
+/** Which fields of the schema responses lack, in all and in each marketplace. */
 import { z } from 'zod';
 import { dataSchemas } from '../../../contract/data/index.ts';
 import { PAGE_TYPES, type PageTypeInfo, pageTypes } from '../../../contract/page-types.ts';
@@ -12,10 +12,6 @@ import { type Chart, marketplaceName } from './charts.ts';
 import { recordsAt } from './result-line.ts';
 import { CountTable, Names } from './tally.ts';
 
-/** Marketplaces with fewer rows are not compared. */
-const LEAST_ROWS = 10;
-/** The least difference of two shares that is shown. */
-const FAR_APART = 0.5;
 /** How many fields have a bar, and how many unknown ones are kept and named. */
 const [BARS, UNKNOWN_KEPT, UNKNOWN_SHOWN] = [20, 100, 8];
 
@@ -71,27 +67,13 @@ function fieldsChart(
       if (rows === 0) return undefined;
       const codes = present.of('').sorted();
       const fields = Object.entries(shape).map(([name, field]: [string, unknown]) => {
-        const shares = codes.map(({ name: code, count: of }) => {
-          const missing = of - present.of(name).at(code);
-          return { of, share: missing / of, text: percent(missing, of), country: marketplaceName(code) };
-        });
-        const compared = shares.filter(({ of }) => of >= LEAST_ROWS).sort((one, other) => one.share - other.share);
-        const [least, most] = [compared[0], compared.at(-1)];
-        const isFar = least !== undefined && most !== undefined && most.share - least.share >= FAR_APART;
-        const isRequired = !(field instanceof z.ZodExactOptional || field instanceof z.ZodOptional);
         const missing = rows - present.of(name).total;
-        const difference = isFar ? `${least.country} ${least.text}, ${most.country} ${most.text}` : undefined;
-        const note = isRequired ? 'required by the schema' : difference;
+        const isRequired = !(field instanceof z.ZodExactOptional || field instanceof z.ZodOptional);
         const [title, color] = [html`<code>${name}</code>`, isRequired ? 'red' : 'blue'] as const;
+        const shares = codes.map(({ name: code, count: of }) => percent(of - present.of(name).at(code), of));
         const cells = [title, isRequired ? 'yes' : '', percent(missing, rows), count(missing), count(nulls.at(name))];
-        return {
-          name: title,
-          note,
-          color,
-          count: missing,
-          of: rows,
-          cells: [...cells, ...shares.map(({ text }) => text)],
-        };
+        const note = isRequired ? 'required by the schema' : undefined;
+        return { name: title, note, color, count: missing, of: rows, cells: [...cells, ...shares] };
       });
       const bars = fields
         .filter((field) => field.count > 0 && (field.note !== undefined || 2 * field.count <= rows))

@@ -61,7 +61,7 @@ export class ResultFile {
   readonly name: string;
   #lines = 0;
   #skipped = 0;
-  #first: { why: string; text: string } | undefined;
+  #first = '';
 
   constructor(path: string) {
     this.path = path;
@@ -84,7 +84,7 @@ export class ResultFile {
           if (typeof line !== 'string') yield line;
           else {
             this.#skipped++;
-            this.#first ??= { why: `line ${value.number} ${line}`, text: value.text.slice(0, SHOWN) };
+            this.#first ||= `line ${value.number} ${line}: ${JSON.stringify(value.text.slice(0, SHOWN))}`;
           }
         }
       }
@@ -97,15 +97,7 @@ export class ResultFile {
   /** A sentence if the file is empty or has skipped lines. */
   get note(): string[] {
     if (this.#lines === 0) return [`${this.name} is empty`];
-    if (this.#first === undefined) return [];
-    return [`${counted(this.#skipped, 'line')} of ${this.name} skipped; ${this.#first.why}`];
-  }
-
-  /** The reason why the file has no result. */
-  get whyNothing(): string {
-    const name = displayName(this.path);
-    if (this.#first === undefined) return `${name} is empty`;
-    return `${name} has no result: ${this.#first.why}: ${JSON.stringify(this.#first.text)}`;
+    return this.#skipped === 0 ? [] : [`${counted(this.#skipped, 'line')} of ${this.name} skipped; ${this.#first}`];
   }
 }
 

@@ -5,8 +5,8 @@ import { figure, sampleNote } from '../../../display/figure.ts';
 import { type Html, html } from '../../../display/html.ts';
 import type { Color } from '../../../display/style.ts';
 import { count, counted, decimal, moneyOf } from '../../../display/text.ts';
-import { type Chart, occurring } from './charts.ts';
-import { amountAt, type Source, stringAt } from './result-line.ts';
+import type { Chart, ItemReaders } from './charts.ts';
+import { amountAt, stringAt } from './result-line.ts';
 import { type Counted, EXACT_LIMIT, NumberTally, quantile } from './tally.ts';
 
 /** Quartiles of fewer values are not shown. */
@@ -34,7 +34,8 @@ function distribution({ title, noun, tally, ranges, color, format, fact }: Distr
     const times = sum(sorted, ([value, each]) => (value >= from && value < to ? each : 0));
     return { name, count: times, of: tally.total, color };
   });
-  const shown = occurring(rows);
+  const occurs = (row: ShareRow) => row.count > 0;
+  const shown = rows.slice(rows.findIndex(occurs), rows.findLastIndex(occurs) + 1);
   return figure({
     title,
     facts: html`${counted(tally.total, noun)} · median <b>${median}</b>${more.map((each) => ` · ${each}`)}`,
@@ -47,25 +48,30 @@ function distribution({ title, noun, tally, ranges, color, format, fact }: Distr
   });
 }
 
-/** The ratings of a source, with a bar for each tenth of a star. */
-export function ratingsChart(title: string, color: Color, source: Source): Chart {
+/** The distribution of a number of items. Ranges can depend on the numbers. */
+export function numbersChart(
+  title: string,
+  noun: string,
+  color: Color,
+  readers: ItemReaders<number>,
+  rangesOf: (numbers: readonly number[]) => Distribution['ranges'],
+): Chart {
   const tally = new NumberTally();
   let without = 0;
   return {
-    add: (line) => {
-      for (const item of line.source === source ? line.items : []) {
-        const rating = amountAt(item, 'rating');
-        // A seller without ratings has 0.
-        if (rating === undefined || rating > 5 || (rating === 0 && source === 'sellers')) without++;
-        else tally.add(rating);
+    add: ({ source, items }) => {
+      const read = source && readers[source];
+      for (const item of read ? items : []) {
+        const number = read?.(item);
+        if (number === undefined) without++;
+        else tally.add(number);
       }
     },
     draw: () => {
       if (tally.total === 0) return undefined;
-      const tenths = new Set(tally.sorted().map(([rating]) => Math.round(10 * rating)));
-      const ranges = [...tenths].map((tenth) => [(tenth - 0.5) / 10, `${(tenth / 10).toFixed(1)} ★`] as const);
-      const fact = without === 0 ? undefined : `${count(without)} without a rating`;
-      return distribution({ title, noun: 'rating', tally, ranges, color, format: decimal, fact });
+      const ranges = rangesOf(tally.sorted().map(([number]) => number));
+      const fact = without === 0 ? undefined : `${count(without)} without a ${noun}`;
+      return distribution({ title, noun, tally, ranges, color, format: decimal, fact });
     },
   };
 }

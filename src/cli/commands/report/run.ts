@@ -46,6 +46,9 @@ export async function report(files: readonly string[], flags: ReportFlags, termi
   return reportWatch(db, flags, terminal);
 }
 
+/** The longest note: it quotes a line of a file. */
+const LONGEST_NOTE = 200;
+
 async function reportResults(paths: readonly string[], flags: ReportFlags, terminal: Terminal): Promise<void> {
   const { out, failures, title } = flags;
   const inputs = await inputFilesOf(paths, failures);
@@ -57,13 +60,14 @@ async function reportResults(paths: readonly string[], flags: ReportFlags, termi
   );
   const charts = [outcomes, ...sections.flatMap((section) => section.charts)];
   for (const file of files) for await (const line of file.read(terminal)) for (const chart of charts) chart.add(line);
-  if (outcomes.total === 0) {
-    const expected = 'a report reads NDJSON from `buybox batch` and JSON from other commands';
-    throw wrong('files', `${files.map(({ whyNothing }) => whyNothing).join(', ')}; ${expected}`);
-  }
   const notes = files.flatMap(({ note }) => note);
+  if (outcomes.total === 0)
+    throw wrong(
+      'files',
+      `${notes.join(', ')}; a report reads NDJSON from \`buybox batch\` and JSON from other commands`,
+    );
   for (const note of notes) terminal.note(`note: ${note}`);
-  const about = html`<p>All results by marketplace and page type.</p>${notes.map((note) => html`<p class="note">${note}</p>`)}`;
+  const about = html`<p>All results by marketplace and page type.</p>${notes.map((note) => html`<p class="note">${foreignText(note, LONGEST_NOTE)}</p>`)}`;
   const page = await pageOf({
     title: title ?? (paths.length === 1 ? files[0]?.name : undefined) ?? counted(paths.length, 'file'),
     scope: outcomes.scope,

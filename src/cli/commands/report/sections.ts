@@ -1,11 +1,10 @@
 /** The sections of the report: the charts of results, and the charts and tables of a watch. */
-import { OFFER_CONDITIONS } from '../../../contract/codes.ts';
 import { type Html, html } from '../../../display/html.ts';
 import type { Row } from '../../../tables/rows.ts';
 import { buyBoxChart } from './buy-box.ts';
-import { type Chart, categoriesChart, gapsChart, partsChart } from './charts.ts';
+import { type Chart, gapsChart, partsChart } from './charts.ts';
 import { fieldCharts } from './fields.ts';
-import { pricesChart, ratingsChart } from './numbers.ts';
+import { numbersChart, pricesChart } from './numbers.ts';
 import { errorsChart, outcomesOverTime } from './outcomes.ts';
 import { amountAt, recordAt } from './result-line.ts';
 import { WATCH_SECTIONS, type WatchSection } from './watch.ts';
@@ -34,15 +33,21 @@ const FULFILMENTS = {
 const OTHER = 'other (renewed, refurbished, ...)';
 const CONDITIONS = { new: 'blue', used: 'teal', collectible: 'slate', [OTHER]: 'ochre', unknown: 'hatched' } as const;
 /** The names of used conditions: `used_very_good` is `very good`. */
-const GRADES = new Map<unknown, string>(
-  OFFER_CONDITIONS.filter((condition) => condition.startsWith('used_')).map((condition) => [
-    condition,
-    condition.replace('used_', '').replaceAll('_', ' '),
-  ]),
-);
-/** Ranges of "Only N left", and the largest number of each but the last. */
-const LEFT = ['none', '1', '2', '3 to 5', '6 to 10', '11 to 20', 'more than 20'] as const;
-const MOST_LEFT = [0, 1, 2, 5, 10, 20];
+const GRADES = { 'like new': 'blue', 'very good': 'teal', good: 'slate', acceptable: 'ochre' } as const;
+/** Ranges of "Only N left". */
+const LEFT = [
+  ...([
+    [0, 'none'],
+    [1, '1'],
+    [2, '2'],
+    [3, '3 to 5'],
+  ] as const),
+  ...([
+    [6, '6 to 10'],
+    [11, '11 to 20'],
+    [21, 'more than 20'],
+  ] as const),
+];
 
 /** The sections, in the order of the page. */
 export const SECTIONS: readonly Section[] = [
@@ -83,9 +88,7 @@ export const SECTIONS: readonly Section[] = [
       about: html`<p>Every offer of every offers page. A page that was requested with a <code>condition</code> has offers of that condition only.</p>`,
       charts: () => [
         partsChart('Condition of offers', 'offer', CONDITIONS, { offers: conditionOf }),
-        categoriesChart('Used offers by grade', 'used offer', 'teal', [...GRADES.values()], {
-          offers: ({ condition }) => GRADES.get(condition),
-        }),
+        partsChart('Used offers by grade', 'used offer', GRADES, { offers: gradeOf }),
       ],
     },
   },
@@ -113,11 +116,13 @@ export const SECTIONS: readonly Section[] = [
       charts: () => [
         partsChart('Products', 'product', STOCK, { product: stockOf }),
         partsChart('List entries', ['entry', 'entries'], STOCK, { lists: stockOf }),
-        categoriesChart('How many are left', ['item with a number', 'items with a number'], 'blue', LEFT, {
-          product: leftOf,
-          offers: leftOf,
-          lists: leftOf,
-        }),
+        numbersChart(
+          'How many are left',
+          'number',
+          'blue',
+          { product: leftOf, offers: leftOf, lists: leftOf },
+          () => LEFT,
+        ),
       ],
     },
     watch: WATCH_SECTIONS.stock,
@@ -129,10 +134,17 @@ export const SECTIONS: readonly Section[] = [
       empty: 'no result has a rating',
       about: html`<p>One to five stars, with a bar for each tenth of a star. Items without a rating are counted next to the title.</p>`,
       charts: () => [
-        ratingsChart('Ratings of products', 'blue', 'product'),
-        ratingsChart('Ratings of list entries', 'slate', 'lists'),
-        ratingsChart('Ratings of sellers, last 12 months', 'teal', 'sellers'),
-        ratingsChart('Stars of single reviews', 'blue', 'reviews'),
+        numbersChart('Ratings of products', 'rating', 'blue', { product: ratingOf }, tenths),
+        numbersChart('Ratings of list entries', 'rating', 'slate', { lists: ratingOf }, tenths),
+        // A seller without ratings has 0.
+        numbersChart(
+          'Ratings of sellers, last 12 months',
+          'rating',
+          'teal',
+          { sellers: (one) => ratingOf(one) || undefined },
+          tenths,
+        ),
+        numbersChart('Stars of single reviews', 'rating', 'blue', { reviews: ratingOf }, tenths),
       ],
     },
   },
@@ -142,7 +154,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Missing fields',
     results: {
       empty: 'no page of a known type was found',
-      about: html`<p>The share of responses without a field of the schema. Bars show required fields, fields that most responses have, and fields that one marketplace lacks far more often than another: the note names both.</p>
+      about: html`<p>The share of responses without a field of the schema. Bars show required fields, and fields that most responses have. The table of all fields compares the marketplaces.</p>
 <p>A field is missing when the page does not show it; many fields apply to some products only. A <code>null</code> is a value and counts as present.</p>`,
       charts: fieldCharts,
     },
@@ -162,9 +174,14 @@ export const SECTIONS: readonly Section[] = [
 
 function conditionOf({ condition, condition_text: text }: Row): keyof typeof CONDITIONS {
   if (condition === 'new' || condition === 'collectible') return condition;
-  if (GRADES.has(condition)) return 'used';
+  if (gradeOf({ condition }) !== undefined) return 'used';
   // A condition without a code is `null` and has its text.
   return typeof condition === 'string' || (typeof text === 'string' && text !== '') ? OTHER : 'unknown';
+}
+
+function gradeOf({ condition }: Row): keyof typeof GRADES | undefined {
+  const name = typeof condition === 'string' ? condition.replace('used_', '').replaceAll('_', ' ') : '';
+  return condition !== name && Object.hasOwn(GRADES, name) ? (name as keyof typeof GRADES) : undefined;
 }
 
 function fulfilmentOf({ is_fba: isFba, ...offer }: Row, seller: Row = offer): keyof typeof FULFILMENTS {
@@ -177,7 +194,17 @@ function stockOf({ in_stock: isInStock }: Row): keyof typeof STOCK {
   return typeof isInStock !== 'boolean' ? 'unknown' : isInStock ? 'in stock' : 'out of stock';
 }
 
-function leftOf(item: Row): string | undefined {
-  const quantity = amountAt(item, 'stock_qty');
-  return quantity === undefined ? undefined : LEFT[MOST_LEFT.filter((most) => quantity > most).length];
+function leftOf(item: Row): number | undefined {
+  return amountAt(item, 'stock_qty');
+}
+
+function ratingOf(item: Row): number | undefined {
+  const rating = amountAt(item, 'rating');
+  return rating !== undefined && rating <= 5 ? rating : undefined;
+}
+
+/** A range for each tenth of a star that occurs. */
+function tenths(ratings: readonly number[]) {
+  const numbers = new Set(ratings.map((rating) => Math.round(10 * rating)));
+  return [...numbers].map((tenth) => [(tenth - 0.5) / 10, `${(tenth / 10).toFixed(1)} ★`] as const);
 }

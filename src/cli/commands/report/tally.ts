@@ -84,11 +84,8 @@ export class CountTable {
   }
 }
 
-/** Up to this many different numbers are counted exactly, more of them exactly to 0.5%. */
+/** Up to this many different numbers are counted exactly, more of them with three digits: exactly to 0.5%. */
 export const EXACT_LIMIT = 5_000;
-
-/** The logarithm of a bucket's width. Any number in a bucket is at most 0.5% from its middle. */
-const BUCKET = Math.log(1.01);
 
 /** Smaller numbers count as 0, larger ones as the limit. */
 const [SMALLEST, LARGEST] = [1e-3, 1e12];
@@ -129,20 +126,10 @@ export class NumberTally {
   }
 
   #count(value: number, times: number): void {
-    const number = this.isExact ? value : middleOf(value);
+    const rounded = value < SMALLEST ? 0 : Number(Math.min(value, LARGEST).toPrecision(3));
+    const number = this.isExact ? value : rounded;
     this.#counts.set(number, (this.#counts.get(number) ?? 0) + times);
   }
-}
-
-/** The middle of a number's bucket. */
-function middleOf(value: number): number {
-  if (value < SMALLEST) return 0;
-  return Math.exp(Math.round(Math.log(Math.min(value, LARGEST)) / BUCKET) * BUCKET);
-}
-
-/** How many numbers a list counts. */
-export function totalOf(counted: readonly Counted[]): number {
-  return sum(counted, ([, times]) => times);
 }
 
 /**
