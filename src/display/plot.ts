@@ -5,7 +5,7 @@ import type { Color } from './style.ts';
 import { axisTime, compact, count, DAY, HOUR, SECOND, tableTime } from './text.ts';
 
 /** A mark at an axis, with one or two lines of text. */
-export interface Tick {
+interface Tick {
   x: number;
   text: string;
   below?: string | undefined;
@@ -27,7 +27,7 @@ const LABEL = 20;
 const LINE = 14;
 
 /** A bar between two positions (in percent of the width) and two counts. */
-export interface Bar {
+interface Bar {
   x: readonly [left: number, right: number];
   counts: readonly [from: number, to: number];
   color: Color;
@@ -36,36 +36,27 @@ export interface Bar {
 }
 
 /** How a chart is named: an id that is unique in the page, a title, and the chart in words for readers who cannot see it. */
-export interface ChartTitle {
+interface ChartTitle {
   id: string;
   title: string;
   description: string;
 }
 
-/** The parts of a chart besides its bars. */
-interface PlotParts {
-  /** Drawn between the bars and the labels of the axis. */
-  strip?: { height: number; at(top: number): Html } | undefined;
-  /** A step for each of these values, from left to right. */
-  line?: readonly number[] | undefined;
-}
-
-/** Draws a bar chart. */
-export function plot(
+/** Draws a bar chart, with a step for each value of a line, from left to right. */
+function plot(
   { id, title, description }: ChartTitle,
   bars: readonly Bar[],
   ticks: readonly Tick[],
-  { strip, line = [] }: PlotParts = {},
+  line: readonly number[] = [],
 ): Html {
   const axis = TOP + HEIGHT;
   const most = Math.max(1, ...line, ...bars.map(({ counts }) => counts[1]));
   const step = roundStep(most / 4);
   const full = Math.ceil(most / step) * step;
   const y = (value: number) => axis - (HEIGHT * value) / full;
-  const below = axis + (strip?.height ?? 0);
   const lines = ticks.some((tick) => tick.below !== undefined) ? LINE : 0;
   const grid = Array.from({ length: full / step + 1 }, (_, index) => index * step);
-  return html`<svg class="plot" height="${below + LABEL + lines}" role="img" aria-labelledby="${id}-title ${id}-text">
+  return html`<svg class="plot" height="${axis + LABEL + lines}" role="img" aria-labelledby="${id}-title ${id}-text">
 <title id="${id}-title">${title}</title><desc id="${id}-text">${description}</desc>
 ${grid.map((value) => html`<line class="grid" x2="100%" y1="${y(value)}" y2="${y(value)}"/><text x="-8" y="${y(value) + 4}" text-anchor="end">${compact(value)}</text>`)}
 ${bars.map(({ x: [left, right], counts: [from, to], color, title: name }) => {
@@ -73,9 +64,9 @@ ${bars.map(({ x: [left, right], counts: [from, to], color, title: name }) => {
   const height = Math.max(1, y(from) - y(to));
   return html`<rect class="bar ${color}" x="${percentage(left)}" width="${percentage(right - left)}" y="${(y(from) - height).toFixed(2)}" height="${height.toFixed(2)}"><title>${name}</title></rect>`;
 })}
-${line.map((value, index) => html`<line class="step" x1="${percentage((100 * index) / line.length)}" x2="${percentage((100 * (index + 1)) / line.length)}" y1="${y(value).toFixed(2)}" y2="${y(value).toFixed(2)}"/>`)}<line class="axis" x2="100%" y1="${axis}" y2="${axis}"/>${strip?.at(axis)}
+${line.map((value, index) => html`<line class="step" x1="${percentage((100 * index) / line.length)}" x2="${percentage((100 * (index + 1)) / line.length)}" y1="${y(value).toFixed(2)}" y2="${y(value).toFixed(2)}"/>`)}<line class="axis" x2="100%" y1="${axis}" y2="${axis}"/>
 ${ticks.map(({ x }) => html`<line class="axis" x1="${percentage(x)}" x2="${percentage(x)}" y1="${axis}" y2="${axis + 4}"/>`)}
-${tickLabels(ticks, below + 16)}
+${tickLabels(ticks, axis + 16)}
 </svg>`;
 }
 
@@ -115,24 +106,7 @@ export function timeBars(title: ChartTitle, colors: Colors, time: Buckets, line?
       return times === 0 ? [] : [{ x, counts: [from, end], color, title: label }];
     });
   });
-  return plot(title, bars, timeTicks(time), { line });
-}
-
-const ROW = 30;
-
-/** Draws a small row of bars. A full bar is `most`. */
-export function timeRow(counts: readonly number[], most: number, color: Color): Html {
-  const width = 100 / counts.length;
-  const bars = counts.map((times, index) => {
-    const height = times === 0 ? 0 : Math.max(1, (ROW * times) / most);
-    return html`<rect class="bar ${color}" x="${percentage(index * width)}" width="${percentage(width)}" y="${(ROW - height).toFixed(1)}" height="${height.toFixed(1)}"/>`;
-  });
-  return html`<svg height="${ROW + 1}" aria-hidden="true">${bars.filter((_, index) => counts[index] !== 0)}<line class="axis" x2="100%" y1="${ROW}" y2="${ROW}"/></svg>`;
-}
-
-/** The time axis below such rows. */
-export function timeAxis(time: Buckets): Html {
-  return html`<svg class="times" height="32" aria-hidden="true">${tickLabels(timeTicks(time), 13)}</svg>`;
+  return plot(title, bars, timeTicks(time), line);
 }
 
 /** Distances of the marks of a time axis [milliseconds]. */

@@ -69,9 +69,6 @@ figcaption .facts { font-size: .85rem; display: block; }
 .hatch-ground { fill: var(--page); } .hatch-line { fill: var(--grey); }
 .history { min-width: 40rem; width: 100%; height: auto; } .history > rect { fill: none; } .history text { fill: var(--soft); }
 .history line { stroke: var(--grid); } .history path { stroke: var(--blue); }
-.strip .whisker, .strip .box { stroke: var(--soft); stroke-width: 1px; }
-.strip .box { fill: var(--page); stroke-width: 1.5px; }
-.strip .median { stroke: var(--ink); stroke-width: 2.5px; }
 .on { fill: var(--on); font-size: 12px; font-weight: 600; }
 .on-hatched { fill: var(--ink); stroke: var(--page); stroke-width: 4px; paint-order: stroke; }
 
@@ -85,10 +82,7 @@ th, td { text-align: left; font-weight: 400; padding: .3rem 0; vertical-align: m
 .side-by-side .bars th { width: 46%; }
 .stacks th { width: 20%; } .stacks .count { width: 8rem; }
 .codes th { width: 46%; } .codes tr + tr > * { border-top: 1px solid var(--grid); } .codes td, .codes th { padding: .5rem 0; }
-.codes th { padding-right: 1.5rem; overflow-wrap: anywhere; } .codes td { vertical-align: bottom; }
-.codes .times-row td { border: 0; padding: 0; }
-.times text { fill: var(--soft); font-size: 11.5px; }
-.uneven { margin-top: 1rem; }
+.codes th { padding-right: 1.5rem; overflow-wrap: anywhere; }
 .data { width: 100%; font-size: .85rem; }
 .data thead th { color: var(--soft); vertical-align: bottom; border-bottom: 1px solid var(--line); }
 .data th + th, .data td { text-align: right; padding-left: 1rem; white-space: nowrap; }
@@ -117,10 +111,7 @@ footer { padding-top: 1.5rem; font-size: .85rem; }
   .bars .track { grid-row: 2; grid-column: 1 / -1; padding: .15rem 0; }
   .codes tr + tr { border-top: 1px solid var(--grid); }
   .codes tr + tr > * { border: 0; }
-  .codes tr + .times-row { border: 0; }
   .data th + th, .data td { padding-left: .6rem; }
-  .uneven td { white-space: normal; }
-  .uneven code { overflow-wrap: anywhere; }
 }
 @media print {
   @page { margin: 14mm; }

@@ -52,6 +52,6 @@ describe('a report of many lines', () => {
     expect(Number(median.replace(',', '')) / (LINES / 200)).toBeCloseTo(1, 2);
     expect(text('#prices .note')).toContain('exact to 0.5%');
     expect(text('#buy-box .note')).toContain('a count can be up to');
-    expect(text('#time .about')).toMatch(/Each bar is \d+ (?:hours|days?)/);
+    expect(text('#time .facts')).toMatch(/each bar is \d+ (?:hours|days?)/);
   });
 });

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { binned, linearAxis, logAxis } from '../../../src/cli/commands/report/histogram.ts';
-import { NumberTally, quantile } from '../../../src/cli/commands/report/tally/number-tally.ts';
-import { TimeSeries } from '../../../src/cli/commands/report/tally/time-series.ts';
-import { TopK } from '../../../src/cli/commands/report/tally/top-k.ts';
+import { priceEdges } from '../../../src/cli/commands/report/numbers.ts';
+import { Names, NumberTally, quantile, TimeSeries } from '../../../src/cli/commands/report/tally.ts';
 
 const SHARES = [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1];
 const prices = fc.array(fc.double({ min: 0.01, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 400 });
@@ -55,9 +53,9 @@ describe('NumberTally', () => {
   });
 });
 
-describe('TopK', () => {
+describe('Names', () => {
   it('keeps the frequent names and says how much too low a count can be', () => {
-    const names = new TopK(10);
+    const names = new Names(10);
     for (let index = 0; index < 2_000; index++) {
       names.add(`often-${index % 3}`);
       names.add(`once-${index}`);
@@ -70,7 +68,7 @@ describe('TopK', () => {
   });
 
   it('is exact while all names fit', () => {
-    const names = new TopK(10);
+    const names = new Names(10);
     for (let index = 0; index < 60; index++) names.add(`name-${index % 20}`);
     expect(names.shortfall).toBe(0);
     expect(names.sorted().every(({ count }) => count === 3)).toBe(true);
@@ -82,9 +80,9 @@ describe('TimeSeries', () => {
     const time = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2100, 0) });
     fc.assert(
       fc.property(fc.array(time, { minLength: 1, maxLength: 100 }), fc.integer({ min: 2, max: 60 }), (times, most) => {
-        const series = new TimeSeries(16);
+        const series = new TimeSeries(most);
         for (const at of times) series.add(at, 'call');
-        const { width, starts, at: countAt } = series.buckets(most);
+        const { width, starts, at: countAt } = series.buckets();
         expect(starts.length).toBeLessThanOrEqual(most);
         const inBucket = (start: number) => times.filter((at) => at >= start && at < start + width).length;
         for (const start of starts) expect(countAt(start, 'call')).toBe(inBucket(start));
@@ -96,35 +94,37 @@ describe('TimeSeries', () => {
   it('begins weeks on Monday and days at midnight', () => {
     const times = new TimeSeries();
     for (let day = 0; day < 200; day++) times.add(Date.UTC(2026, 0, 1 + day, 7), 'call');
-    const { width, starts } = times.buckets(48);
+    const { width, starts } = times.buckets();
     expect(width).toBe(7 * 864e5);
     expect(new Set(starts.map((start) => new Date(start).getUTCDay()))).toEqual(new Set([1]));
   });
 });
 
-describe('axes', () => {
-  it.each([
-    ['linear', 1.01, (min: number, max: number) => linearAxis(min, max, 24)],
-    ['logarithmic', 25, logAxis],
-  ])('%s: puts every value into one bin, at the position of that bin', (_, leastRatio, axisOf) => {
-    const range = fc.tuple(
-      fc.double({ min: 0.01, max: 1e6, noNaN: true }),
-      fc.double({ min: leastRatio, max: 1e5, noNaN: true }),
-    );
+describe('priceEdges', () => {
+  it('separates the prices: no more than 40 ranges, and no range has nearly all of many prices that differ', () => {
     fc.assert(
-      fc.property(range, fc.double({ min: 0, max: 1, noNaN: true }), ([min, ratio], share) => {
-        const max = min * ratio;
-        const axis = axisOf(min, max);
-        const value = Math.min(max, min + (max - min) * share);
-        const [bin, ...others] = binned([[value, 3]], axis.edges);
-        expect([bin?.times, others]).toEqual([3, []]);
-        expect(axis.x(value)).toBeGreaterThanOrEqual(axis.x(bin?.from ?? Number.NaN) - 1e-9);
-        expect(axis.x(value)).toBeLessThanOrEqual(axis.x(bin?.to ?? Number.NaN) + 1e-9);
-        expect(axis.edges.length).toBeLessThanOrEqual(131);
-        const labels = axis.ticks(String).filter(({ text }) => text !== '');
-        expect(labels.length).toBeLessThanOrEqual(10);
-        expect(labels.length).toBeGreaterThan(0);
-      }),
+      fc.property(
+        fc.double({ min: 0.01, max: 1e6, noNaN: true }),
+        fc.double({ min: 1.05, max: 1e5, noNaN: true }),
+        (least, ratio) => {
+          const sorted = Array.from({ length: 200 }, (_, index) => [least * ratio ** (index / 199), 1] as const);
+          const edges = priceEdges(sorted);
+          expect(edges).toEqual([...new Set(edges)].sort((one, other) => one - other));
+          expect(edges.length).toBeLessThanOrEqual(40);
+          const ranges = [0, ...edges].map((from, index) => [from, edges[index] ?? Number.POSITIVE_INFINITY] as const);
+          const times = ranges.map(([from, to]) => sorted.filter(([value]) => value >= from && value < to).length);
+          expect(times.reduce((sum, each) => sum + each, 0)).toBe(200);
+          expect(Math.max(...times)).toBeLessThan(110);
+        },
+      ),
     );
+  });
+
+  it.each([
+    [[30], [30]],
+    [[0, 0], [1]],
+    [[], [1]],
+  ])('has a range for the prices %j', (prices, edges) => {
+    expect(priceEdges(prices.map((price) => [price, 1]))).toEqual(edges);
   });
 });

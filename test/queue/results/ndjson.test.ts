@@ -61,10 +61,10 @@ describe('ndjsonResults', () => {
   it('writes lines that reports read', () => {
     const at = Date.parse('2026-11-23T02:00:00.000Z');
     expect(readResultLines(resultLine(resultOf('a')))).toMatchObject([
-      { kind: 'response', pageType: 'product', marketplace: 'us' },
+      { outcome: 'found', page: 'product', marketplace: 'us' },
     ]);
     expect(readResultLines(resultLine(failureOf('a')))).toMatchObject([
-      { kind: 'failure', endpoint: 'product', code: 'PARSER_ERROR', marketplace: 'us', at },
+      { outcome: 'failed', page: 'product', code: 'PARSER_ERROR', marketplace: 'us', at },
     ]);
   });
 

@@ -1,6 +1,5 @@
 /** `buybox report`: charts of the results of a batch, or of what a watch has seen, on one HTML page. */
 import { Argument } from 'commander';
-import { BadRequestError } from '../../../contract/errors.ts';
 import type { CommandRow } from '../../flags/command.ts';
 import { Flag } from '../../flags/flag.ts';
 import { collect } from '../../flags/values.ts';
@@ -37,25 +36,8 @@ export const reportCommand: CommandRow<ReportFlags, [files: string[] | undefined
   buybox report --db watch.db
   buybox report --db watch.db --from 2026-11-01 --out report.html`,
   run: async ({ args: [files = []], flags, terminal }) => {
-    assertOneSource(files, flags);
     // Only this command loads the chart library.
-    const { reportResults, reportWatch } = await import('./run.ts');
-    await (flags.db === undefined ? reportResults(files, flags, terminal) : reportWatch(flags.db, flags, terminal));
+    const { report } = await import('./run.ts');
+    await report(files, flags, terminal);
   },
 };
-
-/** Refuses flags of the other source. */
-function assertOneSource(files: readonly string[], { db, from, to, json, failures }: ReportFlags): void {
-  const isWatch = db !== undefined;
-  if (isWatch && files.length > 0)
-    throw wrongFlag('db', 'a report is about files with results or about a watch, not both');
-  if (!isWatch && files.length === 0)
-    throw wrongFlag('files', 'missing. Name files with results, or the file of a watch with --db watch.db');
-  if (isWatch && failures !== undefined) throw wrongFlag('failures', 'is for files with results. Leave it out');
-  for (const [name, value] of Object.entries({ from, to, json }))
-    if (!isWatch && value !== undefined) throw wrongFlag(name, 'works with --db only. Leave it out');
-}
-
-function wrongFlag(parameter: string, why: string): BadRequestError {
-  return new BadRequestError(`${parameter}: ${why}.`, { parameter });
-}

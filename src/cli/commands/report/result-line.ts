@@ -1,113 +1,91 @@
 /** Reads the lines of results and failures files, and JSON that other commands print. Values of the wrong type count as missing. */
 import { MARKETPLACES, type MarketplaceCode } from '../../../contract/codes.ts';
 import { isRecord, jsonOf } from '../../../contract/json.ts';
+import { isPageType, type PageTypeInfo, pageTypes } from '../../../contract/page-types.ts';
 import { marketplaceCodeOfHost } from '../../../contract/sites.ts';
-import type { Row } from '../../../tables/rows.ts';
-import { amountAt, booleanAt, recordAt, recordsAt, stringAt } from './unchecked.ts';
+import { listedIn, type Row } from '../../../tables/rows.ts';
 
-/** The facts of a response that the report counts. */
-export interface ResponseLine {
-  kind: 'response';
-  /** A page type of the contract, or one that a service added. */
-  pageType: string;
-  found: boolean;
-  /** Empty when nothing is found. */
-  data: Row;
+/** How a call ended. */
+export type Outcome = 'found' | 'not found' | 'failed';
+
+/** The items of a page: one product, offers, a list of products, a seller, or reviews. */
+export type Source = 'product' | 'offers' | 'lists' | 'sellers' | 'reviews';
+
+/** The facts of a response or of a failure that the report counts. */
+export interface ResultLine {
+  outcome: Outcome;
+  /** A page type of the contract, or one that a service added; of a failure, the endpoint. */
+  page: string;
   marketplace: MarketplaceCode | 'unknown';
-  /** Time of the response in milliseconds since the epoch. */
+  /** Time of the response or failure in milliseconds since the epoch. */
   at: number | undefined;
-  consumed: number | undefined;
+  consumed: number;
   remaining: number | undefined;
   timingMs: number | undefined;
   /** The condition that the call asked for. */
   condition: string | undefined;
+  /** Empty unless something is found. */
+  data: Row;
+  /** `undefined` if there are no items. */
+  source: Source | undefined;
+  items: readonly Row[];
   gaps: readonly { landmark: string; kind: string; detail: string }[];
-}
-
-/** The facts of a failure that the report counts. */
-export interface FailureLine {
-  kind: 'failure';
-  endpoint: string;
-  marketplace: MarketplaceCode | 'unknown';
-  /** Time of the failure in milliseconds since the epoch. */
-  at: number | undefined;
+  /** Those of the error. */
   code: string;
   message: string;
-  consumed: number;
 }
 
-/** A line that is neither: its JSON is incomplete, or it is something else. */
-interface UnreadableLine {
-  kind: 'incomplete' | 'other';
-  why: string;
-}
-
-/** A line of a results or failures file. */
-export type ResultLine = ResponseLine | FailureLine | UnreadableLine;
-
-/** Reads a line: a response, a failure, or a JSON list of them. */
-export function readResultLines(text: string): ResultLine[] {
+/** Reads a line: a response, a failure, or a JSON list of them. Returns the reason for what is neither. */
+export function readResultLines(text: string): (ResultLine | string)[] {
   const value = jsonOf(text.replace(/^\uFEFF/, ''));
-  if (value === undefined) {
-    const isIncomplete = /^\s*[{[]/.test(text);
-    return [isIncomplete ? { kind: 'incomplete', why: 'is incomplete JSON' } : { kind: 'other', why: 'is not JSON' }];
-  }
+  if (value === undefined) return [/^\s*[{[]/.test(text) ? 'is incomplete JSON' : 'is not JSON'];
   return Array.isArray(value) ? value.map(readResult) : [readResult(value)];
 }
 
-function readResult(value: unknown): ResultLine {
-  if (!isRecord(value)) return { kind: 'other', why: 'is not a JSON object' };
-  if (isRecord(value.error)) return readFailure(value);
-  const envelope = isRecord(value.response) ? value.response : value;
-  if (typeof envelope.page_type !== 'string' || typeof envelope.found !== 'boolean')
-    return { kind: 'other', why: 'has no response, error or page_type' };
-  const meta = recordAt(envelope, 'meta');
+/** Reads a response, a line of a failures file, a failed job of a worker, or the error body of a service, which has more in its `meta`. */
+function readResult(value: unknown): ResultLine | string {
+  if (!isRecord(value)) return 'is not a JSON object';
+  const [request, error] = [recordAt(value, 'request'), recordAt(value, 'error')];
+  const isFailure = isRecord(value.error);
+  const envelope = !isFailure && isRecord(value.response) ? value.response : value;
+  const { page_type: pageType, found } = envelope;
+  if (!isFailure && (typeof pageType !== 'string' || typeof found !== 'boolean'))
+    return 'has no response, error or page_type';
+  const [meta, params] = [recordAt(envelope, 'meta'), recordAt(request, 'params')];
   const usage = recordAt(meta, 'usage');
-  const request = recordAt(value, 'request');
+  const data = !isFailure && found === true ? recordAt(envelope, 'data') : {};
+  const info = !isFailure && found === true && isPageType(pageType) ? pageTypes[pageType] : undefined;
   // Saved results of `buybox parse` and of earlier versions have gaps beside their data.
-  const gaps = [meta, envelope, ...(envelope === value ? [] : [value])].flatMap((part) => recordsAt(part, 'gaps'));
+  const gaps = [...new Set([meta, envelope, value])].flatMap((part) => recordsAt(part, 'gaps'));
   return {
-    kind: 'response',
-    pageType: envelope.page_type,
-    found: envelope.found,
-    data: recordAt(envelope, 'data'),
-    marketplace: marketplaceIn(meta) ?? marketplaceOfRequest(request) ?? 'unknown',
-    at: timeOf(meta.timestamp),
-    consumed: amountAt(usage, 'requests_consumed'),
+    outcome: isFailure ? 'failed' : found === true ? 'found' : 'not found',
+    page: stringAt(isFailure ? request : envelope, isFailure ? 'endpoint' : 'page_type') ?? 'unknown',
+    marketplace:
+      marketplaceIn(meta) ??
+      marketplaceIn(params) ??
+      marketplaceCodeOfHost(urlAt(params, 'url')?.host ?? '') ??
+      'unknown',
+    at: timeOf(isFailure ? (value.failed_at ?? value.at ?? meta.timestamp) : meta.timestamp),
+    consumed: amountAt(usage, 'requests_consumed') ?? Number(error.billed === true),
     remaining: amountAt(usage, 'requests_remaining'),
     timingMs: amountAt(meta, 'timing_ms'),
-    condition:
-      stringAt(recordAt(request, 'params'), 'condition') ??
-      urlAt(meta, 'request_url')?.searchParams.get('condition') ??
-      undefined,
+    condition: stringAt(params, 'condition') ?? urlAt(meta, 'request_url')?.searchParams.get('condition') ?? undefined,
+    data,
+    source: info && sourceOf(info),
+    items: info === undefined ? [] : 'list' in info ? listedIn(data, info) : [data],
     gaps: gaps.map((gap) => ({
       landmark: stringAt(gap, 'landmark') ?? '',
       kind: stringAt(gap, 'kind') ?? '',
       detail: stringAt(gap, 'detail') ?? '',
     })),
-  };
-}
-
-/** Reads a line of a failures file, a failed job of a worker, or the error body of a service, which has more in its `meta`. */
-function readFailure(line: Row): FailureLine {
-  const [request, error, meta] = [recordAt(line, 'request'), recordAt(line, 'error'), recordAt(line, 'meta')];
-  const billed = booleanAt(error, 'billed') === true ? 1 : 0;
-  return {
-    kind: 'failure',
-    endpoint: stringAt(request, 'endpoint') ?? 'unknown',
-    marketplace: marketplaceOfRequest(request) ?? marketplaceIn(meta) ?? 'unknown',
-    at: timeOf(line.failed_at ?? line.at ?? meta.timestamp),
     code: stringAt(error, 'code') ?? stringAt(error, 'name') ?? 'unknown',
     message: stringAt(error, 'message') ?? '',
-    consumed: amountAt(recordAt(meta, 'usage'), 'requests_consumed') ?? billed,
   };
 }
 
-/** The marketplace parameter of a request, or the marketplace of its URL. */
-function marketplaceOfRequest(request: Row): MarketplaceCode | undefined {
-  const params = recordAt(request, 'params');
-  const host = urlAt(params, 'url')?.host;
-  return marketplaceIn(params) ?? (host === undefined ? undefined : marketplaceCodeOfHost(host));
+function sourceOf({ item, list }: PageTypeInfo): Source {
+  if (item === 'product') return list === undefined ? 'product' : 'lists';
+  return `${item}s`;
 }
 
 function marketplaceIn({ marketplace }: Row): MarketplaceCode | undefined {
@@ -119,10 +97,33 @@ function urlAt(data: Row, name: string): URL | undefined {
 }
 
 /** Times outside this range are mistakes. */
-const EARLIEST = Date.UTC(2000, 0);
-const LATEST = Date.UTC(2100, 0);
+const [EARLIEST, LATEST] = [Date.UTC(2000, 0), Date.UTC(2100, 0)];
 
 function timeOf(value: unknown): number | undefined {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return at >= EARLIEST && at < LATEST ? at : undefined;
+}
+
+/** A member that is a string. */
+export function stringAt(data: Row, name: string): string | undefined {
+  const value = data[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A member that is a finite number of 0 or more. */
+export function amountAt(data: Row, name: string): number | undefined {
+  const value = data[name];
+  return typeof value === 'number' && value >= 0 && value < Number.POSITIVE_INFINITY ? value : undefined;
+}
+
+/** A member that is an object; an empty object for any other value. */
+export function recordAt(data: Row, name: string): Row {
+  const value = data[name];
+  return isRecord(value) ? value : {};
+}
+
+/** The objects in a member that is a list. */
+export function recordsAt(data: Row, name: string): Row[] {
+  const value = data[name];
+  return Array.isArray(value) ? value.filter(isRecord) : [];
 }

@@ -2,22 +2,20 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { framedPage, type PageSection } from '../../../display/frame.ts';
+import { dataTable, figure } from '../../../display/figure.ts';
+import { framedPage, keyFigures } from '../../../display/frame.ts';
 import { foreignText, type Html, html } from '../../../display/html.ts';
-import { count, counted, percent, timeSpan } from '../../../display/text.ts';
-import type { WatchOverview } from '../../../entries/watch.ts';
-import { realPathOf, STDIN, writeOutput } from '../../files.ts';
+import { count, counted, timeSpan } from '../../../display/text.ts';
+import { fileError, realPathOf, STDIN, writeOutput } from '../../files.ts';
 import { styled } from '../../output/style.ts';
 import { tableLines } from '../../output/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { openWatchFile } from '../../watched.ts';
-import { FileLines, inputFilesOf, orWrong, readLines, reportName, wrong } from './input.ts';
-import { Overview } from './overview.ts';
-import { readResultLines } from './result-line.ts';
-import type { Drawing, Section } from './section.ts';
-import { SECTIONS } from './sections/index.ts';
-import { watchFigures } from './sections/watch.ts';
-import { type ReportTable, reportTables } from './watch-tables.ts';
+import type { KeyFigure } from './charts.ts';
+import { inputFilesOf, ResultFile, wrong } from './input.ts';
+import { Outcomes } from './outcomes.ts';
+import { SECTIONS } from './sections.ts';
+import { type WatchTable, watchFigures } from './watch.ts';
 
 /** The flags of `buybox report`. */
 export interface ReportFlags {
@@ -33,85 +31,106 @@ export interface ReportFlags {
   json?: boolean;
 }
 
-const EXPECTED = 'a report reads NDJSON from `buybox batch` and JSON from other commands';
-
-/**
- * Writes a report about results.
- *
- * @throws BadRequestError if a file cannot be read, no file has a result, or the page cannot be written
- */
-export async function reportResults(files: readonly string[], flags: ReportFlags, terminal: Terminal): Promise<void> {
-  const { out, title, failures } = flags;
-  const inputs = await inputFilesOf({ files, failures: failures || [], findsFailures: failures === undefined });
-  await assertOut(out, inputs, terminal);
-  const { overview, sections, lines } = await countResults(inputs, terminal);
-  if (overview.total === 0)
-    throw wrong('files', `${lines.map(({ whyNothing }) => whyNothing).join(', ')}; ${EXPECTED}`);
-  const names = inputs.map(reportName);
-  const notes = lines.flatMap(({ note }) => note);
-  for (const note of notes) terminal.note(`note: ${note}`);
-  const first = {
-    id: 'results',
-    title: 'Results',
-    about: html`<p>All results by marketplace and page type.</p>${notes.map((note) => html`<p class="note">${note}</p>`)}`,
-    charts: overview.tables(),
-  };
-  const page = await pageOf({
-    title: title ?? (files.length === 1 ? names[0] : counted(files.length, 'file')) ?? '',
-    scope: overview.scope,
-    figures: overview.figures(),
-    first,
-    rows: sections.map(({ section, counter }) => ({ section, empty: counter.empty, drawing: counter.draw() })),
-    source: html`${counted(names.length, 'file')}: ${names.map((file, index) => html`${index === 0 ? '' : ', '}${foreignText(file)}`)}`,
-  });
-  await writePage(page, out, counted(overview.total, 'result'), terminal);
+/** Writes a report. @throws BadRequestError for flags of the other source, a file that cannot be read or has nothing, and a page that cannot be written */
+export async function report(files: readonly string[], flags: ReportFlags, terminal: Terminal): Promise<void> {
+  const { db, from, to, json, failures } = flags;
+  if (db === undefined) {
+    if (files.length === 0)
+      throw wrong('files', 'missing. Name files with results, or the file of a watch with --db watch.db.');
+    for (const [name, value] of Object.entries({ from, to, json }))
+      if (value !== undefined) throw wrong(name, 'works with --db only. Leave it out.');
+    return reportResults(files, flags, terminal);
+  }
+  if (files.length > 0) throw wrong('db', 'a report is about files with results or about a watch, not both.');
+  if (failures !== undefined) throw wrong('failures', 'is for files with results. Leave it out.');
+  return reportWatch(db, flags, terminal);
 }
 
-/** Writes what a watch has seen, or prints it. @throws BadRequestError for a file that is not that of a watch, and for invalid times */
-export async function reportWatch(db: string, flags: ReportFlags, terminal: Terminal): Promise<void> {
+/** The longest note: it quotes a line of a file. */
+const LONGEST_NOTE = 200;
+
+async function reportResults(paths: readonly string[], flags: ReportFlags, terminal: Terminal): Promise<void> {
+  const { out, failures, title } = flags;
+  const inputs = await inputFilesOf(paths, failures);
+  await assertOut(out, inputs, terminal);
+  const files = inputs.map((path) => new ResultFile(path));
+  const outcomes = new Outcomes();
+  const sections = SECTIONS.flatMap(({ id, title: name, results }) =>
+    results === undefined ? [] : [{ id, title: name, ...results, charts: results.charts() }],
+  );
+  const charts = [outcomes, ...sections.flatMap((section) => section.charts)];
+  for (const file of files) for await (const line of file.read(terminal)) for (const chart of charts) chart.add(line);
+  const notes = files.flatMap(({ note }) => note);
+  if (outcomes.total === 0)
+    throw wrong(
+      'files',
+      `${notes.join(', ')}; a report reads NDJSON from \`buybox batch\` and JSON from other commands`,
+    );
+  for (const note of notes) terminal.note(`note: ${note}`);
+  const about = html`<p>All results by marketplace and page type.</p>${notes.map((note) => html`<p class="note">${foreignText(note, LONGEST_NOTE)}</p>`)}`;
+  const page = await pageOf({
+    title: title ?? (paths.length === 1 ? files[0]?.name : undefined) ?? counted(paths.length, 'file'),
+    scope: outcomes.scope,
+    figures: outcomes.figures,
+    sections: [{ id: 'results', title: 'Results', empty: '', about, charts: [outcomes] }, ...sections].map(
+      (section) => {
+        return { ...section, charts: section.charts.map((chart) => chart.draw()) };
+      },
+    ),
+    source: html`${counted(files.length, 'file')}: ${files.map(({ name }, index) => html`${index === 0 ? '' : ', '}${foreignText(name)}`)}`,
+  });
+  await writePage(page, out, counted(outcomes.total, 'result'), terminal);
+}
+
+async function reportWatch(db: string, flags: ReportFlags, terminal: Terminal): Promise<void> {
   const { from, to, out, title = basename(db), json } = flags;
   const store = openWatchFile(db);
-  let overview: WatchOverview;
-  try {
-    overview = await store.overview({ from, to });
-  } finally {
-    await store.close();
-  }
+  const overview = await store.overview({ from, to }).finally(() => store.close());
   if (json) return terminal.json(overview);
+  const { first_at: first, last_at: last, looks } = overview;
+  const scope = first === undefined || last === undefined ? 'No look in this period' : timeSpan(first, last);
+  const figures = watchFigures(overview);
+  const sections = SECTIONS.flatMap(({ id, title: name, watch }) =>
+    watch === undefined ? [] : [{ id, title: name, ...watch, tables: watch.tables(overview) }],
+  );
   if (out === undefined && terminal.isInteractive) {
-    for (const line of watchLines(overview, terminal)) terminal.out(line, 'styled');
+    const width = Math.max(...figures.map(([name]) => name.length));
+    const lines = figures.map(([name, ...values]) => `${name.padEnd(width)}  ${values.join('  ')}`);
+    const tables = sections.flatMap((section) => section.tables.flatMap((table) => linesOf(table, terminal)));
+    for (const line of [scope, ...lines, ...tables]) terminal.out(line, 'styled');
     return;
   }
   const page = await pageOf({
-    title,
-    scope: spanOf(overview) ?? 'No look in this period',
-    figures: watchFigures(overview),
-    rows: SECTIONS.flatMap((section) => {
-      const { watch } = section;
-      return watch === undefined ? [] : [{ section, empty: watch.empty, drawing: watch.draw(overview) }];
+    ...{ title, scope, figures },
+    sections: sections.map((section) => {
+      return { ...section, charts: [section.chart?.(overview), ...section.tables.map(tableFigure)] };
     }),
     source: foreignText(basename(db)),
   });
-  await writePage(page, out, `${count(overview.looks)} looks`, terminal);
+  await writePage(page, out, `${count(looks)} looks`, terminal);
 }
 
 interface ReportPage {
   title: string;
   scope: string;
-  figures: Html;
-  first?: PageSection;
-  rows: readonly { section: Section; empty: string; drawing: Drawing | undefined }[];
+  figures: readonly KeyFigure[];
+  sections: readonly { id: string; title: string; empty: string; about: Html; charts: readonly (Html | undefined)[] }[];
   source: Html;
 }
 
-/** Returns the page. Sections without data are left out, with the reason. */
-function pageOf({ first, rows, ...page }: ReportPage): Promise<string> {
-  const drawn = rows.flatMap(({ section: { id, title }, drawing }) => (drawing ? [{ id, title, ...drawing }] : []));
-  const missing = rows.flatMap(({ section, empty, drawing }) => (drawing ? [] : [`${section.title} (${empty})`]));
+/** Returns the page. Sections without charts are left out, with the reason. */
+function pageOf({ figures, sections, ...page }: ReportPage): Promise<string> {
+  const [drawn, missing] = [true, false].map((has) =>
+    sections.filter(({ charts }) => charts.some((chart) => chart !== undefined) === has),
+  );
+  const leftOut = missing?.map(({ title, empty }) => `${title} (${empty})`) ?? [];
   return framedPage({
     ...page,
-    sections: first === undefined ? drawn : [first, ...drawn],
-    leftOut: missing.length === 0 ? undefined : `Left out: ${missing.join(', ')}.`,
+    figures: keyFigures(
+      figures.map(([name, value, detail]) => [name, html`${value}${detail && html` <small>${detail}</small>`}`]),
+    ),
+    sections: drawn?.map((section) => ({ ...section, charts: html`${section.charts}` })) ?? [],
+    leftOut: leftOut.length === 0 ? undefined : `Left out: ${leftOut.join(', ')}.`,
     madeAt: Date.now(),
   });
 }
@@ -122,25 +141,6 @@ async function writePage(page: string, out: string | undefined, what: string, te
   terminal.note(`written to ${out}: ${what}`);
 }
 
-async function countResults(inputs: readonly string[], { input, signal }: Terminal) {
-  const overview = new Overview();
-  const sections = SECTIONS.flatMap((section) =>
-    section.results === undefined ? [] : [{ section, counter: section.results() }],
-  );
-  const parts = [overview, ...sections.map(({ counter }) => counter)];
-  const lines = inputs.map((path) => new FileLines(path));
-  for (const file of lines) {
-    for await (const { number, text } of readLines({ file: file.path, stdin: input }, signal)) {
-      for (const line of readResultLines(text)) {
-        file.add(line, number, text);
-        if (line.kind === 'response') for (const part of parts) part.addResponse(line);
-        if (line.kind === 'failure') for (const part of parts) part.addFailure?.(line);
-      }
-    }
-  }
-  return { overview, sections, lines };
-}
-
 /** Checks the output file before a million lines are read in vain. */
 async function assertOut(out: string | undefined, inputs: readonly string[], terminal: Terminal): Promise<void> {
   if (out === undefined && terminal.isInteractive)
@@ -149,41 +149,36 @@ async function assertOut(out: string | undefined, inputs: readonly string[], ter
   const path = await realPathOf(out);
   for (const input of inputs)
     if (path === (await realPathOf(input))) throw wrong('out', `${out} is one of the input files`);
-  await orWrong(access(dirname(path), constants.W_OK), 'out', out, 'written');
+  await access(dirname(path), constants.W_OK).catch((cause: unknown) => {
+    throw fileError('out', out, 'written', cause);
+  });
 }
 
-function spanOf({ first_at: first, last_at: last }: WatchOverview): string | undefined {
-  return first === undefined || last === undefined ? undefined : timeSpan(first, last);
+/** The longest text of a cell. */
+const LONGEST_CELL = 90;
+
+function tableFigure({ title, heads, rows, total = rows.length }: WatchTable): Html | undefined {
+  if (rows.length === 0) return undefined;
+  const cells = rows.map((row) => row.map((cell) => foreignText(cell, LONGEST_CELL)));
+  const notes = [total > rows.length && `The first ${count(rows.length)} are shown.`];
+  return figure({ title, facts: counted(total, 'row'), chart: dataTable(title, heads, cells), notes });
 }
 
 /** Rows of a table in a terminal. */
 const SHOWN = 5;
 
-function watchLines(overview: WatchOverview, terminal: Terminal): string[] {
-  const { targets, looks, failed_looks, credits, stock, stock_share } = overview;
-  const share = stock_share === undefined ? '' : `, in stock ${percent(stock_share, 1)} of the time`;
-  return [
-    `period   ${spanOf(overview) ?? 'no look'}`,
-    `targets  ${targets.map((row) => `${count(row.targets)} ${row.endpoint}`).join(', ') || 'none'}, ${count(overview.failing_total)} fail now`,
-    `looks    ${count(looks)}, ${count(failed_looks)} failed`,
-    `credits  ${count(credits)}`,
-    `stock    ${count(stock.in_stock)} in stock now, ${count(stock.out_of_stock)} out of stock, ${count(stock.unknown)} unknown${share}`,
-    ...Object.values(reportTables(overview)).flatMap((table) => linesOf(table, terminal)),
-  ];
-}
-
-function linesOf({ title, heads, rows, total = rows.length }: ReportTable, terminal: Terminal): string[] {
+function linesOf({ title, heads, rows, total = rows.length }: WatchTable, terminal: Terminal): string[] {
   if (rows.length === 0) return [];
   const columns = heads.map((label, index) => ({
     label,
     cell: (row: readonly string[]) => row[index] ?? '',
     ...(index === 0 && { minWidth: 20 }),
   }));
-  const more = total > SHOWN ? [`${count(total - SHOWN)} more`] : [];
+  const lines = tableLines(rows.slice(0, SHOWN), columns, terminal);
   return [
     '',
     styled('bold', title, terminal.hasColors),
-    ...tableLines(rows.slice(0, SHOWN), columns, terminal),
-    ...more,
+    ...lines,
+    ...(total > SHOWN ? [`${count(total - SHOWN)} more`] : []),
   ];
 }

@@ -1,0 +1,204 @@
+/** Counts in bounded memory: of names in a table, of the most frequent names, of numbers, and over time. */
+import { bisectRight, cumsum, range, sum } from 'd3-array';
+import type { Buckets } from '../../../display/plot.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../display/text.ts';
+
+/** A name and how often it occurs. */
+export interface NameCount {
+  name: string;
+  /** The label with which the name was first added. */
+  label: string;
+  count: number;
+}
+
+/** Counts names. Exact until there are more than twice as many as are kept: then it keeps the most frequent ones. */
+export class Names {
+  readonly #kept: number;
+  #counts = new Map<string, NameCount>();
+  /** How many times any name was added. */
+  total = 0;
+  /** By how much a count can be too low; 0 while all counts are exact. */
+  shortfall = 0;
+
+  constructor(kept = Number.POSITIVE_INFINITY) {
+    this.#kept = kept;
+  }
+
+  add(name: string, label = name, times = 1): void {
+    this.total += times;
+    const known = this.#counts.get(name);
+    if (known !== undefined) known.count += times;
+    else this.#counts.set(name, { name, label, count: times });
+    if (this.#counts.size <= 2 * this.#kept) return;
+    const sorted = this.sorted();
+    this.shortfall += sorted[this.#kept]?.count ?? 0;
+    this.#counts = new Map(sorted.slice(0, this.#kept).map((entry) => [entry.name, entry]));
+  }
+
+  at(name: string): number {
+    return this.#counts.get(name)?.count ?? 0;
+  }
+
+  /** The most frequent name first; names with equal counts in the order they were added. */
+  sorted(): NameCount[] {
+    return [...this.#counts.values()].sort((one, other) => other.count - one.count);
+  }
+}
+
+/** Counts names in named rows. */
+export class CountTable {
+  readonly #most: number;
+  readonly #kept: number | undefined;
+  readonly #rows = new Map<string, Names>();
+
+  /**
+   * @param most how many rows the table has
+   * @param kept how many names of a row are kept
+   */
+  constructor(most = Number.POSITIVE_INFINITY, kept?: number) {
+    this.#most = most;
+    this.#kept = kept;
+  }
+
+  /** The name of a row: `others` if it would be one too many. */
+  rowOf(row: string): string {
+    return this.#rows.has(row) || this.#rows.size < this.#most ? row : 'others';
+  }
+
+  /** The counts of a row. */
+  of(row: string): Names {
+    const key = this.rowOf(row);
+    const names = this.#rows.get(key) ?? new Names(this.#kept);
+    this.#rows.set(key, names);
+    return names;
+  }
+
+  /** The rows with their counts, the largest first. */
+  get rows(): [string, Names][] {
+    return [...this.#rows].sort(([, one], [, other]) => other.total - one.total);
+  }
+
+  /** The count of a name in all rows; of all names without one. */
+  sum(name?: string): number {
+    return sum(this.#rows.values(), (names) => (name === undefined ? names.total : names.at(name)));
+  }
+}
+
+/** Up to this many different numbers are counted exactly, more of them with three digits: exactly to 0.5%. */
+export const EXACT_LIMIT = 5_000;
+
+/** Smaller numbers count as 0, larger ones as the limit. */
+const [SMALLEST, LARGEST] = [1e-3, 1e12];
+
+/** A number and how often it occurs. */
+export type Counted = readonly [value: number, count: number];
+
+/** Counts numbers of 0 and more. */
+export class NumberTally {
+  readonly #exactLimit: number;
+  #counts = new Map<number, number>();
+  /** Whether every number is counted exactly. */
+  isExact = true;
+  total = 0;
+  /** The smallest and the largest number, exactly. */
+  min = Number.POSITIVE_INFINITY;
+  max = Number.NEGATIVE_INFINITY;
+
+  constructor(exactLimit = EXACT_LIMIT) {
+    this.#exactLimit = exactLimit;
+  }
+
+  add(value: number): void {
+    this.total++;
+    this.min = Math.min(this.min, value);
+    this.max = Math.max(this.max, value);
+    this.#count(value, 1);
+    if (!this.isExact || this.#counts.size <= this.#exactLimit) return;
+    this.isExact = false;
+    const counts = this.#counts;
+    this.#counts = new Map();
+    for (const [number, times] of counts) this.#count(number, times);
+  }
+
+  /** The numbers in ascending order, with their counts. */
+  sorted(): Counted[] {
+    return [...this.#counts].sort(([one], [other]) => one - other);
+  }
+
+  #count(value: number, times: number): void {
+    const rounded = value < SMALLEST ? 0 : Number(Math.min(value, LARGEST).toPrecision(3));
+    const number = this.isExact ? value : rounded;
+    this.#counts.set(number, (this.#counts.get(number) ?? 0) + times);
+  }
+}
+
+/**
+ * A quantile, interpolated linearly between neighbours as pandas, NumPy and spreadsheets do.
+ *
+ * @param sorted numbers in ascending order
+ * @param share 0.5 is the median
+ */
+export function quantile(sorted: readonly Counted[], share: number): number {
+  const ends = cumsum(sorted, ([, times]) => times);
+  const rank = ((ends.at(-1) ?? 0) - 1) * share;
+  const [below, above] = [Math.floor(rank), Math.ceil(rank)].map((at) => sorted[bisectRight(ends, at)]?.[0]);
+  return below === undefined || above === undefined ? Number.NaN : below + (above - below) * (rank % 1);
+}
+
+/** Widths of a bucket in milliseconds. Each divides the next, so that narrow buckets can be merged. */
+const WIDTHS: readonly number[] = [
+  ...[1, 5, 15].map((seconds) => seconds * SECOND),
+  ...[1, 5, 15].map((minutes) => minutes * MINUTE),
+  ...[1, 3, 6, 12].map((hours) => hours * HOUR),
+  ...[1, 7, 28, 84, 336].map((days) => days * DAY),
+];
+
+/** Weeks begin on Monday; the epoch was a Thursday. */
+const MONDAY = 4 * DAY;
+
+/** Counts names over time, in at most so many buckets: they grow with the time span. */
+export class TimeSeries {
+  readonly #most: number;
+  #width = SECOND;
+  #first = Number.POSITIVE_INFINITY;
+  #last = Number.NEGATIVE_INFINITY;
+  #counts = new Map<number, Names>();
+
+  constructor(most = 48) {
+    this.#most = most;
+  }
+
+  add(at: number, name: string): void {
+    this.#first = Math.min(this.#first, at);
+    this.#last = Math.max(this.#last, at);
+    while (this.#startOf(this.#last) - this.#startOf(this.#first) >= this.#most * this.#width) {
+      this.#width = WIDTHS.find((candidate) => candidate > this.#width) ?? 2 * this.#width;
+      const narrow = this.#counts;
+      this.#counts = new Map();
+      for (const [start, names] of narrow)
+        for (const { name: known, count } of names.sorted()) this.#add(start, known, count);
+    }
+    this.#add(at, name);
+  }
+
+  #add(at: number, name: string, times?: number): void {
+    const start = this.#startOf(at);
+    const names = this.#counts.get(start) ?? new Names();
+    this.#counts.set(start, names);
+    names.add(name, name, times);
+  }
+
+  /** The start of the bucket that contains a time. */
+  #startOf(at: number): number {
+    const offset = this.#width > DAY ? MONDAY : 0;
+    return Math.floor((at - offset) / this.#width) * this.#width + offset;
+  }
+
+  /** The counts. Without any, there are no buckets. */
+  buckets(): Buckets {
+    const width = this.#width;
+    const starts =
+      this.#counts.size === 0 ? [] : range(this.#startOf(this.#first), this.#startOf(this.#last) + width, width);
+    return { width, starts, at: (start, name) => this.#counts.get(start)?.at(name) ?? 0 };
+  }
+}
