@@ -20,6 +20,11 @@ describe('the nightly run', () => {
     expect(long.filter((file) => !names.some((name) => file.includes(name)))).toEqual([]);
   });
 
+  it('names files, and no word that the runner takes for an option', () => {
+    const words = Object.values(PARTS).flatMap((words) => words.slice(words.indexOf('--') + 1));
+    expect(words.filter((word) => word.startsWith('-'))).toEqual([]);
+  });
+
   it('has the parts that the table says', () => {
     const table = read('checks/README.md').split('## At night')[1]?.split('## ')[0] ?? '';
     expect([...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(Object.keys(PARTS));

@@ -20,7 +20,7 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
   months: [...LONG, 'checks/truth', 'test/corpus/anonymize'],
   kills: [...LONG, 'kill', 'redis-serve', 'many-machines', 'watch/store/postgres'],
   sizes: [...LONG, 'memory', 'report/report.long', 'redis/faults', 'queue/operations', 'local/faults'],
-  browsers: [...LONG, '-browser'],
+  browsers: [...LONG, 'browser.long'],
   clocks: ['test:clocks'],
 };
 
