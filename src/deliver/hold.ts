@@ -1,7 +1,7 @@
 /** Holds deliveries while their target is away, so that nothing is lost. */
 
 import { askedWaitMs } from '../client/retries.ts';
-import { backoffMs, type DoublingWaits, sleep } from '../client/waits.ts';
+import { backoffMs, sleep } from '../client/waits.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 import type { Duration } from '../contract/marketplace.ts';
 import { functionFor } from '../options/checks.ts';
@@ -54,86 +54,77 @@ export interface HoldClock {
 
 const MONOTONIC: HoldClock = { now: () => performance.now(), sleep };
 
-/**
- * The back-off of a target. All deliveries of a sink share it: while the target is away, one of them tries it, so that the number of waiting results
- * does not multiply the attempts.
- */
-export class Hold {
-  readonly #backoff: DoublingWaits;
-  readonly #onHold: HoldOptions['onHold'];
-  readonly #clock: HoldClock;
-  #failures = 0;
-  #waitMs = 0;
-  /** When the next attempt may start, of the clock. */
-  #openAt = Number.NEGATIVE_INFINITY;
-  /** Aborted when an attempt succeeds after failures. */
-  #recovery = new AbortController();
+/** The back-off of a target. */
+export type Hold = ReturnType<typeof openHold>;
 
-  constructor(
-    { firstRetryMs = 1_000, longestRetryMs = 60_000, onHold }: Checked<HoldOptions>,
-    clock: HoldClock = MONOTONIC,
-  ) {
-    this.#clock = clock;
-    this.#backoff = { firstMs: firstRetryMs, longestMs: longestRetryMs };
-    this.#onHold = onHold;
-  }
+/**
+ * Returns the back-off of a target. All deliveries of a sink share it: while the target is away, one of them tries it, so that the number of waiting
+ * results does not multiply the attempts.
+ */
+export function openHold(
+  { firstRetryMs: firstMs = 1_000, longestRetryMs: longestMs = 60_000, onHold }: Checked<HoldOptions>,
+  clock: HoldClock = MONOTONIC,
+) {
+  let failures = 0;
+  let waitMs = 0;
+  /** When the next attempt may start, of the clock. */
+  let openAt = Number.NEGATIVE_INFINITY;
+  /** Aborted when an attempt succeeds after failures. */
+  let recovery = new AbortController();
 
   /**
    * Repeats an attempt until it succeeds.
    *
    * @throws the signal's reason, when it aborts; an error that is not retryable
    */
-  async run<Value>(attempt: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+  async function run<Value>(attempt: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
     for (;;) {
-      await this.#turn(signal);
-      const failures = this.#failures;
+      await turn(signal);
+      const before = failures;
       try {
         const value = await attempt();
-        this.#open();
+        open();
         return value;
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof MarketplaceError && error.retryable)) throw error;
         // Attempts that ran at the same time are one failure.
-        if (failures === this.#failures) this.#close(error);
+        if (before === failures) close(error);
       }
     }
   }
 
-  async #turn(signal: AbortSignal): Promise<void> {
+  async function turn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    for (let left = this.#left(); left > 0; left = this.#left()) {
-      await this.#clock.sleep(left, AbortSignal.any([signal, this.#recovery.signal])).catch(() => undefined);
+    for (let left = openAt - clock.now(); left > 0; left = openAt - clock.now()) {
+      await clock.sleep(left, AbortSignal.any([signal, recovery.signal])).catch(() => undefined);
       signal.throwIfAborted();
     }
     // The others wait for this attempt.
-    if (this.#failures > 0) this.#openAt = this.#clock.now() + this.#waitMs;
+    if (failures > 0) openAt = clock.now() + waitMs;
   }
 
-  #left(): number {
-    return this.#openAt - this.#clock.now();
+  function open(): void {
+    if (failures === 0) return;
+    failures = 0;
+    openAt = Number.NEGATIVE_INFINITY;
+    recovery.abort();
+    recovery = new AbortController();
   }
 
-  #open(): void {
-    if (this.#failures === 0) return;
-    this.#failures = 0;
-    this.#openAt = Number.NEGATIVE_INFINITY;
-    this.#recovery.abort();
-    this.#recovery = new AbortController();
+  function close(error: MarketplaceError): void {
+    const ownMs = backoffMs(++failures, { firstMs, longestMs });
+    waitMs = Math.max(ownMs, askedWaitMs(error) ?? 0);
+    openAt = clock.now() + waitMs;
+    if (onHold !== undefined) notify('onHold', onHold, { error, waitMs, failures });
   }
 
-  #close(error: MarketplaceError): void {
-    const ownMs = backoffMs(++this.#failures, this.#backoff);
-    this.#waitMs = Math.max(ownMs, askedWaitMs(error) ?? 0);
-    this.#openAt = this.#clock.now() + this.#waitMs;
-    if (this.#onHold !== undefined)
-      notify('onHold', this.#onHold, { error, waitMs: this.#waitMs, failures: this.#failures });
-  }
+  return { run };
 }
 
 /** Returns a sink whose values wait while its target is away. */
 export function held<Value>({ deliver, ...rest }: Sink<Value>, options: Checked<HoldOptions>) {
-  const hold = new Hold(options);
+  const hold = openHold(options);
   return {
     ...rest,
     deliver: async (value: Value, signal: AbortSignal): Promise<void> => {

@@ -22,12 +22,6 @@ export interface WebhookEvent<Type extends string = string, Data = unknown> {
   data: Data;
 }
 
-/** The headers of a webhook, and the bytes that they belong to. */
-export interface SignedWebhook {
-  headers: Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>;
-  body: string;
-}
-
 /** Options of `verifyWebhook`. */
 export interface VerifyWebhookOptions {
   /** The body, unchanged, as it arrived: JSON that was parsed and written again can differ. */
@@ -60,7 +54,7 @@ export function webhookSecret({ name, value }: Setting): Secret {
 }
 
 /** Returns a webhook with its headers. @param at Milliseconds since the epoch. */
-export function signedWebhook(id: string, body: string, secret: Secret, at: number): SignedWebhook {
+export function signedWebhook(id: string, body: string, secret: Secret, at: number) {
   const timestamp = String(Math.floor(at / 1_000));
   const signature = `v1,${signatureOf(id, timestamp, Buffer.from(body), secret).toString('base64')}`;
   return { body, headers: { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } };

@@ -65,21 +65,16 @@ export class Registry<Table extends MetricTable> implements MetricSink<Table> {
   }
 
   private async block(name: string): Promise<string[]> {
-    const { type, help, buckets } = this.definition(name);
-    const lines = (await this.readings(name)) ?? this.counted(name, buckets);
-    if (lines.length === 0) return [];
-    return [`# HELP ${name} ${escaped(help)}\n# TYPE ${name} ${type}\n`, ...lines];
-  }
-
-  private async readings(name: string): Promise<string[] | undefined> {
-    const read = this.#reads.get(name);
-    if (read === undefined) return undefined;
+    const { type, help, buckets, labels: names } = this.definition(name);
     // A metric that cannot be read now must not hide the others.
     const readings = await Promise.resolve()
-      .then(read)
+      .then(this.#reads.get(name))
       .catch(() => []);
-    const { labels: names } = this.definition(name);
-    return readings.map(({ labels, value }) => line(name, labelText(names, labels), value));
+    const lines = readings
+      ? readings.map(({ labels, value }) => line(name, labelText(names, labels), value))
+      : this.counted(name, buckets);
+    if (lines.length === 0) return [];
+    return [`# HELP ${name} ${escaped(help)}\n# TYPE ${name} ${type}\n`, ...lines];
   }
 
   private counted(name: string, buckets: readonly number[] | undefined): string[] {

@@ -72,7 +72,7 @@ function notAnInput(input: unknown): string {
 export async function addJobs(opened: OpenQueue, jobs: readonly NewJob[]): Promise<AddedJob[]> {
   const named = jobs.filter(({ data }) => data.key !== undefined);
   const before = await keysOf(opened, named);
-  const added = await opened.bull.addBulk(jobs.map((job) => ({ ...job })));
+  const added = await opened.bull.addBulk([...jobs]);
   // bullmq returns the id that the caller gave, whether or not a job with it was in the queue: the stored key decides.
   const after = await keysOf(opened, named);
   return added.map(({ id = '' }, index) => {

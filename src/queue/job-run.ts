@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Cluster, Redis } from 'ioredis';
 import { isWorthRetrying, retryDelay, stopsAllCalls } from '../client/retries.ts';
-import { sleep, unlessAborted } from '../client/waits.ts';
+import { sleep } from '../client/waits.ts';
 import { assertEndpoint } from '../contract/endpoints.ts';
 import { BlockedError, InternalError, MarketplaceError, ParseError } from '../contract/errors.ts';
 import { type AnyEnvelope, type CallOptions, callOf, type ResponseListener } from '../contract/marketplace.ts';
@@ -79,7 +79,10 @@ export class JobRun {
   readonly #context: JobContext;
   readonly #job: StoredJob;
   readonly #data: StoredData;
+  readonly #key: string;
   readonly #stop = new AbortController();
+  /** Rejects when the run must end early. */
+  readonly #early = Promise.withResolvers<never>();
   readonly #base: JobEventBase;
   /** Whether its call has waited for its turn. */
   hasWaited = false;
@@ -99,12 +102,16 @@ export class JobRun {
     this.#lock = { redis: settings.redis, key: keys.lock(id), token, retried: this.#data.retried ?? 0 };
     // The worker asked for the job then: the lock is as old.
     this.#heldAt = performance.now() - Math.max(0, Date.now() - processedOn);
+    this.#key = keyOfJob(id, this.#data);
+    this.#early.promise.catch(() => undefined);
     this.#base = { id, endpoint: job.name, marketplace: marketplaceOfJob(this.#data), attempt: job.attemptsMade + 1 };
   }
 
   /** Ends the run early. */
   stop(kind: StopReason['kind']): void {
-    this.#stop.abort(new StopReason(kind));
+    const reason = new StopReason(kind);
+    this.#stop.abort(reason);
+    this.#early.reject(reason);
   }
 
   /** Takes note that the lock was renewed. */
@@ -144,13 +151,13 @@ export class JobRun {
     assertKey(id, this.#data);
     const { signal } = this.#stop;
     signal.throwIfAborted();
-    const options: CallOptions = { signal, idempotencyKey: keyOfJob(id, this.#data) };
+    const options: CallOptions = { signal, idempotencyKey: this.#key };
     const listener: ResponseListener = ({ url, body }) => {
       this.#page = url === undefined ? undefined : body;
     };
     listener.onWait = ({ reason }) => this.#wait(reason);
     const call = callOf(settings.marketplace);
-    return unlessAborted<AnyEnvelope>(call(name, this.#data.params, options, listener), signal);
+    return this.#unlessStopped<AnyEnvelope>(call(name, this.#data.params, options, listener));
   }
 
   /** Whether enough calls wait for the pace of the site. */
@@ -189,7 +196,7 @@ export class JobRun {
     const { params, extra } = this.#data;
     const result = {
       id,
-      key: keyOfJob(id, this.#data),
+      key: this.#key,
       endpoint,
       params,
       ...(extra === undefined ? {} : { extra }),
@@ -202,7 +209,7 @@ export class JobRun {
     for (let attempt = 1; ; attempt++) {
       try {
         await this.#assertLock();
-        return await unlessAborted(settings.results.deliver(result, signal), signal);
+        return await this.#unlessStopped(settings.results.deliver(result, signal));
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof StopReason) throw error;
@@ -215,14 +222,18 @@ export class JobRun {
     }
   }
 
+  /** Returns the value; throws when the run must end early, also if what makes the value goes on. */
+  #unlessStopped<Value>(value: Promise<Value>): Promise<Value> {
+    return Promise.race([value, this.#early.promise]);
+  }
+
   /** Asks Redis for the lock, unless it is young. @throws StopReason if it is not this worker's */
   async #assertLock(): Promise<void> {
     const { settings, keys } = this.#context;
-    const { signal } = this.#stop;
-    signal.throwIfAborted();
+    this.#stop.signal.throwIfAborted();
     if (performance.now() - this.#heldAt < settings.lockMs / 2) return;
     const { key, token } = this.#lock;
-    if ((await unlessAborted(keys.owner(key), signal)) !== token) throw new StopReason('lost');
+    if ((await this.#unlessStopped(keys.owner(key))) !== token) throw new StopReason('lost');
   }
 
   async #keepUnique(): Promise<void> {
@@ -262,7 +273,7 @@ export class JobRun {
     try {
       const page = this.#pageOf(error);
       // bullmq removes the logs of a job together with it.
-      if (page !== undefined) await unlessAborted(this.#job.log(page), this.#stop.signal);
+      if (page !== undefined) await this.#unlessStopped(this.#job.log(page));
       // A result that was not delivered is not delivered as an error either.
       if (!isDeliveryFailure(error)) await this.#deliver({ error: failure });
     } catch (cause) {

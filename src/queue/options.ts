@@ -78,12 +78,9 @@ export const DEAD_FILTER: OptionTable<DeadFilter> = {
   endpoint: { check: (setting) => oneOf<EndpointName>(setting, ENDPOINT_NAMES) },
 };
 
-/** Names of options that queues and workers must have. */
-type Required = 'redis' | 'prefix' | 'name';
 /** Options with the server, the prefix and the name of the queue. */
-export type Connected<Options extends QueueConnectionOptions> = Omit<Options, Required> & {
-  [Name in Required]: NonNullable<Options[Name]>;
-};
+export type Connected<Options extends QueueConnectionOptions> = Options &
+  Required<{ [Name in keyof QueueConnectionOptions]: NonNullable<QueueConnectionOptions[Name]> }>;
 
 /** Returns checked options with the server, the prefix and the name. @throws BadRequestError `INVALID_CONFIGURATION` if no server is set */
 export function connected<Options extends QueueConnectionOptions>(

@@ -58,11 +58,9 @@ export function newJob(endpoint: unknown, params: unknown, options: JobOptions, 
   return { name: endpoint, data, opts };
 }
 
-/** Returns an id that is the same for the same call: 128 bits of a hash, in letters, digits, `_` and `-`. */
+/** Returns an id that is the same for the same call: 132 bits of a hash, in letters, digits, `_` and `-`. */
 export function callId(endpoint: string, params: object, own?: object): string {
-  return hash('sha256', callIdentity(endpoint, params, own), 'buffer')
-    .subarray(0, 16)
-    .toString('base64url');
+  return hash('sha256', callIdentity(endpoint, params, own), 'base64url').slice(0, 22);
 }
 
 /** Returns the marketplace of a stored job. A job of another program can have no valid parameters: it counts as `us`. */

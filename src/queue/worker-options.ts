@@ -67,7 +67,7 @@ export function workerOptions(options: WorkerOptions): WorkerSettings {
     maxPageBytes: 500_000,
     ...checked,
     marketplace,
-    results: sinkOf(results),
+    results: results as ResultSink,
   };
 }
 
@@ -76,11 +76,24 @@ export function graceMsOf(options: CloseOptions): number {
   return readOptions('close', CLOSE_OPTIONS, options).graceMs ?? 30_000;
 }
 
+function missing(name: string, expected: string): Error {
+  return invalidSetting(name, undefined, `missing: expected ${expected}.`);
+}
+
 /** Returns a sink that delivers to all targets. A job ends when all have its result. */
-function sinkOf(target: WorkerOptions['results']): ResultSink {
-  if (typeof target === 'function') return { deliver: async (result, signal) => target(result, signal) };
-  if (!isList(target)) return target;
-  const sinks = target.map(sinkOf);
+function resultsIn({ name, value }: Setting): ResultSink {
+  const sinks = (Array.isArray(value) ? value : [value]).map(
+    (target: ResultTarget): ResultSink =>
+      typeof target === 'function' ? { deliver: async (result, signal) => target(result, signal) } : target,
+  );
+  if (sinks.length === 0 || sinks.some((sink) => typeof Object(sink).deliver !== 'function'))
+    throw invalidSetting(
+      name,
+      value,
+      'is not valid: expected a function, a sink with the method deliver, or a list of them.',
+    );
+  const [only] = sinks;
+  if (only !== undefined && sinks.length === 1) return only;
   return {
     async deliver(result, signal) {
       const outcomes = await Promise.allSettled(sinks.map((sink) => sink.deliver(result, signal)));
@@ -88,24 +101,4 @@ function sinkOf(target: WorkerOptions['results']): ResultSink {
     },
     close: () => closeAll(...sinks.map((sink) => () => sink.close?.())),
   };
-}
-
-function isList(target: WorkerOptions['results']): target is readonly ResultTarget[] {
-  return Array.isArray(target);
-}
-
-function missing(name: string, expected: string): Error {
-  return invalidSetting(name, undefined, `missing: expected ${expected}.`);
-}
-
-function resultsIn({ name, value }: Setting): WorkerOptions['results'] {
-  const isTarget = (one: unknown) =>
-    typeof one === 'function' || typeof (Object(one) as Partial<ResultSink>).deliver === 'function';
-  if (isTarget(value) || (Array.isArray(value) && value.length > 0 && value.every(isTarget)))
-    return value as WorkerOptions['results'];
-  throw invalidSetting(
-    name,
-    value,
-    'is not valid: expected a function, a sink with the method deliver, or a list of them.',
-  );
 }

@@ -19,8 +19,8 @@ import { AttemptFailed, type JobContext, JobRun, jobKeys } from './job-run.ts';
 import { rateCounter } from './rates.ts';
 import type { StoredData, StoredJob } from './stored-job.ts';
 import { telemetryOption, workerEvents } from './telemetry.ts';
-import { openTurns, type Turns } from './turns.ts';
-import { graceMsOf, type WorkerSettings, workerOptions } from './worker-options.ts';
+import { openTurns } from './turns.ts';
+import { graceMsOf, workerOptions } from './worker-options.ts';
 import type { CloseOptions, Worker, WorkerEvent, WorkerEventDetails, WorkerOptions } from './worker-types.ts';
 
 /** How long a closing worker waits for Redis after its jobs have ended [milliseconds]. */
@@ -29,21 +29,6 @@ const LONGEST_CLOSE_MS = 3_000;
 const BULLMQ_MAX_STALLED = 1_000_000;
 /** How soon a worker tries again to take a job after an error of Redis [milliseconds]. */
 const AFTER_ERROR_MS = 1_000;
-
-/**
- * Returns a worker. It takes jobs when `run()` is called.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` for a missing or invalid option, with its name
- * @example
- * const worker = createWorker({ redis, marketplace, results: ({ params, envelope, error }) => save(params, envelope, error) });
- * process.once('SIGTERM', () => worker.close({ graceMs: 20_000 }));
- * await worker.run();
- */
-export function createWorker(options: WorkerOptions): Worker {
-  const worker = new RedisWorker(workerOptions(options));
-  const close = (closeOptions: CloseOptions = {}) => worker.close(graceMsOf(closeOptions));
-  return { id: worker.id, run: () => worker.run(), close, [Symbol.asyncDispose]: () => close() };
-}
 
 type BullWorkerOf = BullWorker<StoredData, undefined, EndpointName>;
 
@@ -84,110 +69,115 @@ function patientWorker({ Worker: Base }: typeof import('bullmq'), signal: AbortS
   };
 }
 
-/** The open parts of a running worker. */
-interface OpenWorker {
-  bull: BullWorkerOf;
-  client: Redis | Cluster;
-  rates: ReturnType<typeof rateCounter>;
-  turns: Turns;
-}
-
-class RedisWorker {
-  readonly id = randomUUID();
-  readonly #settings: WorkerSettings;
-  readonly #runs = new Map<string, JobRun>();
-  readonly #closed = Promise.withResolvers<void>();
+/**
+ * Returns a worker. It takes jobs when `run()` is called.
+ *
+ * @throws BadRequestError `INVALID_CONFIGURATION` for a missing or invalid option, with its name
+ * @example
+ * const worker = createWorker({ redis, marketplace, results: ({ params, envelope, error }) => save(params, envelope, error) });
+ * process.once('SIGTERM', () => worker.close({ graceMs: 20_000 }));
+ * await worker.run();
+ */
+export function createWorker(options: WorkerOptions): Worker {
+  const settings = workerOptions(options);
+  const { name, concurrency, lockMs, stalledCheckMs, maxDead, deadMaxAgeMs, results, onEvent } = settings;
+  const server = shownTarget(settings.redis);
+  const id = randomUUID();
+  const runs = new Map<string, JobRun>();
+  const closed = Promise.withResolvers<void>();
   /** Resolves when a closing worker no longer waits for Redis. */
-  readonly #late = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
   /** Aborts when the worker closes. */
-  readonly #stopping = new AbortController();
-  #opened: Promise<OpenWorker | undefined> | undefined;
-  #closing: Promise<void> | undefined;
-  #resuming: NodeJS.Timeout | undefined;
-  #bull: BullWorkerOf | undefined;
+  const stopping = new AbortController();
+  let opened: ReturnType<typeof start> | undefined;
+  let closing: Promise<void> | undefined;
+  let resuming: NodeJS.Timeout | undefined;
+  let bull: BullWorkerOf | undefined;
   /** The fault of Redis that is reported. */
-  #fault: string | undefined;
+  let fault: string | undefined;
 
-  constructor(settings: WorkerSettings) {
-    this.#settings = settings;
-  }
-
-  async run(): Promise<void> {
-    if (this.#closing === undefined) {
-      this.#opened ??= this.#start();
-      await this.#opened;
+  async function run(): Promise<void> {
+    if (closing === undefined) {
+      opened ??= start();
+      await opened;
     }
-    await this.#closed.promise;
+    await closed.promise;
   }
 
-  close(graceMs: number): Promise<void> {
+  function close(closeOptions: CloseOptions = {}): Promise<void> {
+    const graceMs = graceMsOf(closeOptions);
+    const handBackAll = () => {
+      for (const running of runs.values()) running.stop('stop');
+    };
     const timers = [
-      setTimeout(() => this.#handBackAll(), graceMs),
+      setTimeout(handBackAll, graceMs),
       // Without Redis, jobs cannot be handed back: other workers take them up when their locks end.
-      setTimeout(() => this.#late.resolve(), Math.min(graceMs + LONGEST_CLOSE_MS, LONGEST_TIMER_MS)),
+      setTimeout(() => late.resolve(), Math.min(graceMs + LONGEST_CLOSE_MS, LONGEST_TIMER_MS)),
     ];
-    this.#closing ??= this.#shutDown();
-    return this.#closing.finally(() => timers.forEach(clearTimeout));
+    closing ??= shutDown();
+    return closing.finally(() => timers.forEach(clearTimeout));
   }
 
-  async #start(): Promise<OpenWorker | undefined> {
-    const { name, concurrency, lockMs, stalledCheckMs, maxDead, deadMaxAgeMs } = this.#settings;
+  async function start() {
     const bullmq = await loadBullmq();
-    const client = await ownClient(this.#settings.redis, WORKER_CLIENT);
-    const prefix = queuePrefix(this.#settings);
-    const report = (error: unknown) => this.#report(error);
+    const client = await ownClient(settings.redis, WORKER_CLIENT);
+    const prefix = queuePrefix(settings);
     const rates = rateCounter(client, prefix, report);
-    const free = () =>
-      this.#bull?.isPaused() === true || this.#closing !== undefined ? 0 : concurrency - this.#runs.size;
+    const free = () => (bull?.isPaused() === true || closing !== undefined ? 0 : concurrency - runs.size);
     const jobs = `${prefix}:${name}:`;
     const turns = openTurns({ client, prefix, jobs, concurrency, free, onError: report });
     const context: JobContext = {
-      settings: this.#settings,
+      settings,
       bullmq,
       turns,
       keys: jobKeys(client, prefix, jobs, report),
       report,
-      emit: (type, details) => this.#emit(type, details),
+      emit,
       count: ({ endpoint, marketplace }, ending) => rates.add(endpoint, marketplace, ending),
-      pause: (error, waitMs) => this.#pause(error, waitMs),
+      pause,
     };
-    const Worker = patientWorker(bullmq, this.#stopping.signal);
-    const bull: BullWorkerOf = new Worker(
-      name,
-      (job, token = '') => this.#process(new JobRun(context, job, token), job.id ?? '', turns),
-      {
-        connection: client,
-        prefix,
-        ...telemetryOption(),
-        autorun: false,
-        concurrency,
-        lockDuration: lockMs,
-        stalledInterval: stalledCheckMs,
-        maxStalledCount: BULLMQ_MAX_STALLED,
-        runRetryDelay: AFTER_ERROR_MS,
-        removeOnComplete: { count: 0 },
-        removeOnFail: { count: maxDead, age: Math.ceil(deadMaxAgeMs / 1_000) },
-        settings: {
-          backoffStrategy: (_attempt, _type, error) => (error instanceof AttemptFailed ? error.delayMs : -1),
-        },
-      },
-    );
-    this.#bull = bull;
-    bull.on('error', report);
-    bull.on('stalled', (id) => this.#emit('stalled', { id }));
-    bull.on('locksRenewed', ({ jobIds }) => {
-      for (const id of jobIds) this.#runs.get(id)?.renewed();
+    const process = async (job: StoredJob, token = ''): Promise<undefined> => {
+      const running = new JobRun(context, job, token);
+      const jobId = job.id ?? '';
+      runs.set(jobId, running);
+      try {
+        return await running.run();
+      } finally {
+        if (runs.get(jobId) === running) runs.delete(jobId);
+        if (!running.hasWaited || runs.size === concurrency - 1) turns.next();
+      }
+    };
+    const Worker = patientWorker(bullmq, stopping.signal);
+    const worker: BullWorkerOf = new Worker(name, process, {
+      connection: client,
+      prefix,
+      ...telemetryOption(),
+      autorun: false,
+      concurrency,
+      lockDuration: lockMs,
+      stalledInterval: stalledCheckMs,
+      maxStalledCount: BULLMQ_MAX_STALLED,
+      runRetryDelay: AFTER_ERROR_MS,
+      removeOnComplete: { count: 0 },
+      removeOnFail: { count: maxDead, age: Math.ceil(deadMaxAgeMs / 1_000) },
+      settings: { backoffStrategy: (_attempt, _type, error) => (error instanceof AttemptFailed ? error.delayMs : -1) },
     });
-    bull.on('lockRenewalFailed', (ids) => {
-      for (const id of ids) this.#runs.get(id)?.stop('lost');
+    bull = worker;
+    worker.on('error', report);
+    worker.on('stalled', (stalled) => emit('stalled', { id: stalled }));
+    worker.on('locksRenewed', ({ jobIds }) => {
+      for (const renewed of jobIds) runs.get(renewed)?.renewed();
+    });
+    worker.on('lockRenewalFailed', (ids) => {
+      for (const lost of ids) runs.get(lost)?.stop('lost');
     });
     // A job or a response of Redis shows that it can be used again.
-    for (const event of ['active', 'drained', 'ready'] as const) bull.on(event, () => (this.#fault = undefined));
-    client.on('ready', () => (this.#fault = undefined));
-    if (!(await this.#isReady(client, bull))) return undefined;
-    this.#emit('ready', {});
-    bull.run().catch(report);
-    return { bull, client, rates, turns };
+    for (const event of ['active', 'drained', 'ready'] as const) worker.on(event, () => (fault = undefined));
+    client.on('ready', () => (fault = undefined));
+    if (!(await isReady(client, worker))) return undefined;
+    emit('ready', {});
+    worker.run().catch(report);
+    return { worker, client, rates, turns };
   }
 
   /**
@@ -195,93 +185,80 @@ class RedisWorker {
    *
    * @throws BadRequestError for an error that waiting does not cure, such as a wrong password
    */
-  async #isReady(client: Redis | Cluster, bull: BullWorkerOf): Promise<boolean> {
+  async function isReady(client: Redis | Cluster, worker: BullWorkerOf): Promise<boolean> {
     const { promise: refused, reject } = Promise.withResolvers<never>();
     const check = (error: Error) => {
-      if (!isPassing(error)) reject(redisError(error, shownTarget(this.#settings.redis)));
+      if (!isPassing(error)) reject(redisError(error, server));
     };
     client.on('error', check);
     try {
-      await unlessAborted(Promise.race([bull.waitUntilReady(), refused]), this.#stopping.signal);
+      await unlessAborted(Promise.race([worker.waitUntilReady(), refused]), stopping.signal);
       return true;
     } catch (error) {
-      await bull.close(true).catch(() => undefined);
+      await worker.close(true).catch(() => undefined);
       client.disconnect();
-      if (this.#stopping.signal.aborted) return false;
+      if (stopping.signal.aborted) return false;
       throw error;
     } finally {
       client.off('error', check);
     }
   }
 
-  async #process(run: JobRun, id: string, turns: Turns): Promise<undefined> {
-    this.#runs.set(id, run);
-    try {
-      return await run.run();
-    } finally {
-      if (this.#runs.get(id) === run) this.#runs.delete(id);
-      if (!run.hasWaited || this.#runs.size === this.#settings.concurrency - 1) turns.next();
-    }
-  }
-
   /** Reports an error of Redis or bullmq. A fault of the server is reported once. */
-  #report(error: unknown): void {
+  function report(error: unknown): void {
     const { message = '', code } = Object(error) as Partial<Error> & { code?: unknown };
     // The event `lost` reports it.
     if (message.startsWith('could not renew lock')) return;
     if (typeof code === 'number') {
       const why = `queue: a job could not be ended: ${message}. Its lock had ended: another worker takes it up.`;
-      this.#emit('error', { error: new UnavailableError(why, { cause: error }) });
+      emit('error', { error: new UnavailableError(why, { cause: error }) });
       return;
     }
-    const shown = isOfServer(error) ? redisError(error, shownTarget(this.#settings.redis)) : error;
+    const shown = isOfServer(error) ? redisError(error, server) : error;
     const isReply = error instanceof Error && error.name === 'ReplyError';
-    const fault = isRedisFailure(shown) ? (isReply ? message.split(' ', 1)[0] : 'lost') : undefined;
-    if (fault !== undefined && fault === this.#fault) return;
-    this.#fault = fault ?? this.#fault;
-    this.#emit('error', { error: shown });
+    const found = isRedisFailure(shown) ? (isReply ? message.split(' ', 1)[0] : 'lost') : undefined;
+    if (found !== undefined && found === fault) return;
+    fault = found ?? fault;
+    emit('error', { error: shown });
   }
 
   /** Takes no jobs for a while: each would fail the same way. */
-  #pause(error: unknown, ownMs = this.#settings.pauseMs): void {
-    const bull = this.#bull;
-    if (this.#resuming !== undefined || this.#closing !== undefined || bull === undefined) return;
+  function pause(error: unknown, ownMs = settings.pauseMs): void {
+    const paused = bull;
+    if (resuming !== undefined || closing !== undefined || paused === undefined) return;
     const waitMs = pauseMs(error, ownMs);
-    this.#resuming = setTimeout(() => {
-      this.#resuming = undefined;
-      this.#emit('resumed', {});
-      void bull.resume();
+    resuming = setTimeout(() => {
+      resuming = undefined;
+      emit('resumed', {});
+      void paused.resume();
     }, waitMs);
-    this.#emit('paused', { error, wait_ms: waitMs });
-    bull.pause(true).catch((cause: unknown) => this.#report(cause));
+    emit('paused', { error, wait_ms: waitMs });
+    paused.pause(true).catch(report);
   }
 
-  #handBackAll(): void {
-    for (const run of this.#runs.values()) run.stop('stop');
-  }
-
-  async #shutDown(): Promise<void> {
-    clearTimeout(this.#resuming);
-    this.#stopping.abort();
-    const opened = await this.#opened?.catch(() => undefined);
+  async function shutDown(): Promise<void> {
+    clearTimeout(resuming);
+    stopping.abort();
+    const running = await opened?.catch(() => undefined);
     try {
-      opened?.turns.close();
+      running?.turns.close();
       await closeAll(
-        () => opened && Promise.race([opened.bull.close().then(() => opened.rates.flush()), this.#late.promise]),
-        () => opened?.client.disconnect(),
-        async () => (await opened?.bull.getBackend().blockingClient)?.disconnect(),
-        () => this.#settings.results.close?.(),
+        () => running && Promise.race([running.worker.close().then(() => running.rates.flush()), late.promise]),
+        () => running?.client.disconnect(),
+        async () => (await running?.worker.getBackend().blockingClient)?.disconnect(),
+        () => results.close?.(),
       );
     } finally {
-      this.#closed.resolve();
+      closed.resolve();
     }
   }
 
-  #emit<Type extends keyof WorkerEventDetails>(type: Type, details: WorkerEventDetails[Type]): void {
-    const { onEvent, name } = this.#settings;
+  function emit<Type extends keyof WorkerEventDetails>(type: Type, details: WorkerEventDetails[Type]): void {
     if (onEvent === undefined && !workerEvents.hasSubscribers) return;
-    const event = { type, queue: name, worker: this.id, ...details } as WorkerEvent;
+    const event = { type, queue: name, worker: id, ...details } as WorkerEvent;
     workerEvents.publish(event);
     if (onEvent !== undefined) notify('onEvent', onEvent, event, ` for the event "${type}"`);
   }
+
+  return { id, run, close, [Symbol.asyncDispose]: () => close() };
 }

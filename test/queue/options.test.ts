@@ -122,6 +122,18 @@ describe('addAll', () => {
   });
 });
 
+describe('an empty list', () => {
+  const queue = createQueue({ redis });
+
+  it('is nothing to do, as for a batch: without an error, and without a server', async () => {
+    expect(await queue.addAll([])).toEqual({ added: 0, duplicates: 0, invalid: 0 });
+    expect(await queue.repeatAll([], { every: '1h' })).toBe(0);
+    expect(await queue.retryDead({ ids: [] })).toBe(0);
+    expect(await queue.removeDead({ ids: [] })).toBe(0);
+    for await (const job of queue.dead({ ids: [] })) expect.fail(job.id);
+  });
+});
+
 describe('repeat', () => {
   const queue = createQueue({ redis });
 

@@ -2,7 +2,7 @@
 import type { Cluster, Redis } from 'ioredis';
 import { sleep } from '../../client/waits.ts';
 import { BadRequestError } from '../../contract/errors.ts';
-import { Hold } from '../../deliver/hold.ts';
+import { openHold } from '../../deliver/hold.ts';
 import { ownClient } from '../../redis/client.ts';
 import { redisConnection } from '../../redis/connection.ts';
 import { isPassing, redisError } from '../../redis/errors.ts';
@@ -92,7 +92,7 @@ export function openReader(options: StreamReaderOptions) {
   const { redis, stream, group, consumer, batchSize, takeOverMs, blockMs = LONGEST_BLOCK_MS, signal } = options;
   const connection = redisConnection(redis, options);
   const key = streamKey(connection.prefix, stream, 'stream');
-  const hold = new Hold({});
+  const hold = openHold({});
   /** A client of its own: a blocking read delays all other commands of its connection. */
   let blocking: Redis | Cluster | undefined;
   let fetched: FetchedEntry[] = [];

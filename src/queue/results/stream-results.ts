@@ -2,7 +2,7 @@
 
 import { UnavailableError } from '../../contract/errors.ts';
 import type { Duration } from '../../contract/marketplace.ts';
-import { HOLD_OPTIONS, Hold, type HoldOptions } from '../../deliver/hold.ts';
+import { HOLD_OPTIONS, type HoldOptions, openHold } from '../../deliver/hold.ts';
 import { wholeNumber } from '../../options/checks.ts';
 import { duration } from '../../options/duration.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
@@ -92,7 +92,7 @@ export function streamResults(options: StreamResultsOptions = {}): ResultSink {
   const redis = redisOf(settings.redis);
   const connection = redisConnection(redis, settings);
   const { prefix } = connection;
-  const [hold, room] = [new Hold(settings), new Hold({ ...settings, ...FULL_RETRIES })];
+  const [hold, room] = [openHold(settings), openHold({ ...settings, ...FULL_RETRIES })];
   return {
     async deliver(result, signal) {
       const entry = await entryOf(result, compressAbove);

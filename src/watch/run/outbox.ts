@@ -1,7 +1,7 @@
 /** Delivers the changes that wait in the store for a sink. */
 import { unlessAborted } from '../../client/waits.ts';
 import { MarketplaceError, UnavailableError } from '../../contract/errors.ts';
-import { Hold } from '../../deliver/hold.ts';
+import { type Hold, openHold } from '../../deliver/hold.ts';
 import { warn } from '../../options/runtime.ts';
 import type { ChangeSink, Refusal } from '../change-sink.ts';
 import type { WatchStore } from '../store/store.ts';
@@ -48,7 +48,7 @@ export class Outbox {
     this.#context = context;
     this.#alarm = new Alarm(context.clock);
     const { firstRetryMs, longestRetryMs } = sink;
-    this.#hold = new Hold(
+    this.#hold = openHold(
       {
         firstRetryMs,
         longestRetryMs,

@@ -8,7 +8,7 @@
 import { closeAll } from '../../client/close-all.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import type { AnyMarketplace } from '../../contract/marketplace.ts';
-import { Hold } from '../../deliver/hold.ts';
+import { openHold } from '../../deliver/hold.ts';
 import { invalidSetting, LONGEST_TIMER_MS, marketplaceIn } from '../../options/checks.ts';
 import { warn } from '../../options/runtime.ts';
 import { LOOP } from '../change-sink.ts';
@@ -74,7 +74,7 @@ class WatchRun implements Watch {
     const [stopping, ending] = [this.#stopping.signal, this.#ending.signal];
     const onError = (error: unknown) => emit('error', { error });
     // Repeats what the store cannot do at the moment.
-    const hold = new Hold({ onHold: ({ error }) => onError(error) }, clock);
+    const hold = openHold({ onHold: ({ error }) => onError(error) }, clock);
     const store = patientStore(this.#store, settings, (work) => hold.run(work, ending), onError);
     // In memory, there is no later round that could deliver.
     const isRound = once && (given !== undefined || db !== undefined);
