@@ -9,9 +9,18 @@ export type { NewPack, Pack, PackOffer } from '../ledger/pack.ts';
 export { createService, type Service } from '../service/app.ts';
 export type { LogEntry } from '../service/facts.ts';
 export type { LimitName } from '../service/gates/limit.ts';
-export { createFirstKey, createKey, type NewKey, revokeKey, rotateKey } from '../service/keys.ts';
+export {
+  buyPack,
+  createFirstKey,
+  createKey,
+  FREE_PACK,
+  type NewKey,
+  PACK_SIZES,
+  packOffer,
+  revokeKey,
+  rotateKey,
+} from '../service/keys.ts';
 export type { ServiceOptions } from '../service/options.ts';
-export { buyPack, FREE_PACK, PACK_SIZES, packOffer } from '../service/packs.ts';
 export type {
   CallCounts,
   CountFilter,

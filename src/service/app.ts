@@ -29,7 +29,7 @@ import { Metrics } from './metrics.ts';
 import { resolveServiceOptions, type ServiceOptions, type ServiceSettings } from './options.ts';
 import { RateWindows } from './rate-windows.ts';
 import { failureResponse, jsonResponse } from './responses.ts';
-import { type PeerConnection, peerAddress, proxyAdvice, TrustedProxies } from './trusted-proxies.ts';
+import { callerBehind, type PeerConnection, peerAddress, proxyAdvice } from './trusted-proxies.ts';
 
 /**
  * A service: a web-standard fetch handler. It can be mounted in any server that accepts one. It never rejects.
@@ -82,7 +82,7 @@ export function createService(options: ServiceOptions): Service {
 /** Gives each request its facts, and reports the request when it ends. */
 function observe({ settings, metrics, sessions }: ServiceContext): RequestGate {
   const { now, trustProxy, baseUrl, onRequest, store } = settings;
-  const proxies = new TrustedProxies(trustProxy ?? false);
+  const callerOf = callerBehind(trustProxy ?? false);
   const advise = proxyAdvice(settings);
   const isLogged = logLimit();
   return async (hono, next) => {
@@ -98,7 +98,7 @@ function observe({ settings, metrics, sessions }: ServiceContext): RequestGate {
     } catch (error) {
       fault = error;
     }
-    const address = proxies.callerOf(raw.headers.get('x-forwarded-for'), peerAddress(hono.env));
+    const address = callerOf(raw.headers.get('x-forwarded-for'), peerAddress(hono.env));
     const isOperator = () => sessions?.formToken(raw) !== undefined;
     const facts: Facts = {
       request: {

@@ -113,14 +113,6 @@ export function failureOfRefusal(error: unknown): Failure {
   return error instanceof UnavailableError ? STORE_UNAVAILABLE : INTERNAL;
 }
 
-/** Returns the headers of a failure. */
-export function failureHeaders({ retryAfterMs, headers }: Failure): Record<string, string> {
-  return {
-    ...headers,
-    ...(retryAfterMs === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1000))) }),
-  };
-}
-
 /** An invalid setting is the operator's mistake, so callers only see an internal error. The fixtures are for trying: a call for another page learns which there are. */
 function badRequest({ status, code, message, parameter }: BadRequestError): Failure {
   if (code === 'INVALID_CONFIGURATION' && parameter !== 'fixtures') return INTERNAL;

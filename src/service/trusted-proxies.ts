@@ -63,40 +63,34 @@ export function peerAddress(connection: PeerConnection | undefined): string | un
   return address === undefined ? undefined : ipAddressOf(address);
 }
 
-/** Finds the address of a caller behind trusted proxies. */
-export class TrustedProxies {
-  readonly #trusts: (address: string | undefined, hop: number) => boolean;
-
-  constructor(setting: TrustProxy) {
-    if (typeof setting === 'boolean' || typeof setting === 'number') {
-      this.#trusts = (_, hop) => hop < Number(setting);
-      return;
-    }
-    const list = new BlockList();
-    for (const network of [setting].flat()) {
-      const [address = '', prefix] = network.split('/');
-      list.addSubnet(address, Number(prefix), isIPv6(address) ? 'ipv6' : 'ipv4');
-    }
-    this.#trusts = (address) => address !== undefined && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-  }
-
-  /**
-   * Returns the last address of the chain that is not one of a trusted proxy. Callers can write the entries before it, so they do not count.
-   *
-   * @param forwarded The header `X-Forwarded-For`.
-   * @param peer The address of the connection.
-   */
-  callerOf(forwarded: string | null, peer: string | undefined): string | undefined {
+/**
+ * Returns a function that finds the address of a caller behind trusted proxies: the last one of the chain that is not one of a trusted proxy. Callers can write
+ * the entries before it, so they do not count. It receives the header `X-Forwarded-For` and the address of the connection.
+ */
+export function callerBehind(setting: TrustProxy): (forwarded: string | null, peer?: string) => string | undefined {
+  const trusts = trustOf(setting);
+  return (forwarded, peer) => {
     let address = peer === undefined ? undefined : ipAddressOf(peer);
     for (const [hop, entry] of lastEntries(forwarded ?? '').entries()) {
-      if (!this.#trusts(address, hop)) return address;
+      if (!trusts(address, hop)) return address;
       const next = addressIn(entry);
       // A trusted proxy that writes no address hides its caller: its own address is the last one that is known.
       if (next === undefined) return address;
       address = next;
     }
     return address;
+  };
+}
+
+function trustOf(setting: TrustProxy): (address: string | undefined, hop: number) => boolean {
+  if (typeof setting === 'boolean' || typeof setting === 'number') return (_, hop) => hop < Number(setting);
+  const list = new BlockList();
+  const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+  for (const network of [setting].flat()) {
+    const [address = '', prefix] = network.split('/');
+    list.addSubnet(address, Number(prefix), familyOf(address));
   }
+  return (address) => address !== undefined && list.check(address, familyOf(address));
 }
 
 /** Returns the entries of the header from right to left. */

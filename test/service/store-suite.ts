@@ -3,8 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Usage } from '../../src/entries/index.ts';
 import type { KeyFilter, NewResponse, ServiceStore, StoreOptions } from '../../src/entries/service.ts';
-import { createFirstKey, createKey, revokeKey, rotateKey, verifyKey } from '../../src/service/keys.ts';
-import { buyPack, packOffer } from '../../src/service/packs.ts';
+import {
+  buyPack,
+  createFirstKey,
+  createKey,
+  packOffer,
+  revokeKey,
+  rotateKey,
+  verifyKey,
+} from '../../src/service/keys.ts';
 import { monotonicClock } from '../ledger/monotonic.ts';
 import { describeLog } from './log-suite.ts';
 import { DAY, NOW } from './records.ts';

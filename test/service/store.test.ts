@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { UnavailableError } from '../../src/entries/index.ts';
 import { memoryStore, sqliteStore } from '../../src/entries/service.ts';
-import { createFirstKey, createKey, verifyKey } from '../../src/service/keys.ts';
-import { buyPack, packOffer } from '../../src/service/packs.ts';
+import { buyPack, createFirstKey, createKey, packOffer, verifyKey } from '../../src/service/keys.ts';
 import { NOW, recordOf } from './records.ts';
 import { describeStore } from './store-suite.ts';
 

@@ -1,15 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  TrustedProxies,
-  type TrustProxy,
-  trustedProxies,
-  trustedProxiesIn,
-} from '../../src/service/trusted-proxies.ts';
+import { callerBehind, type TrustProxy, trustedProxies, trustedProxiesIn } from '../../src/service/trusted-proxies.ts';
 import { setUpService } from './setup.ts';
 
 function callerOf(setting: TrustProxy, forwarded: string | null, peer?: string) {
-  return new TrustedProxies(trustedProxies({ name: 'trustProxy', value: setting })).callerOf(forwarded, peer);
+  return callerBehind(trustedProxies({ name: 'trustProxy', value: setting }))(forwarded, peer);
 }
 
 describe('the address of a caller behind proxies', () => {

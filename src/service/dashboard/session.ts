@@ -1,6 +1,7 @@
 /** Sessions of the dashboard: a signed cookie, so that the service stores nothing, and a token in each form. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+import { parse } from 'hono/utils/cookie';
 import { isLoopbackHost } from '../../http/loopback.ts';
 import { revealed } from '../../options/secrets.ts';
 import { rootOf } from '../html.ts';
@@ -53,8 +54,7 @@ export class Sessions {
   }
 
   private validSession(request: Request): string | undefined {
-    const cookies = (request.headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
-    const value = cookies.find((cookie) => cookie.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? '';
+    const { [COOKIE]: value = '' } = parse(request.headers.get('cookie') ?? '', COOKIE);
     const [expires = '', nonce = '', signature = ''] = value.split('.');
     const session = `${expires}.${nonce}`;
     const isValid = isSameSecret(signature, this.sign(session)) && this.#now() < Number(expires);

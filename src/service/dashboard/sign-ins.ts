@@ -48,9 +48,8 @@ class Waits {
     this.#wrong = now < this.#forgetAt ? this.#wrong + 1 : 1;
     this.#forgetAt = now + FORGET_MS;
     this.#refusals = 0;
-    if (this.#wrong >= this.#free)
-      this.#nextAt =
-        now + backoffMs(this.#wrong - this.#free + 1, { firstMs: FIRST_WAIT_MS, longestMs: this.#longestMs });
+    const waits = { firstMs: FIRST_WAIT_MS, longestMs: this.#longestMs };
+    if (this.#wrong >= this.#free) this.#nextAt = now + backoffMs(this.#wrong - this.#free + 1, waits);
   }
 }
 

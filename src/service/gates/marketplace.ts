@@ -65,7 +65,8 @@ export class ObservedCall {
 
   /** Runs the call, and collects its events. */
   async run<T>(call: () => Promise<T>): Promise<T> {
-    subscribeOnce();
+    if (!isSubscribed) subscribeToEvents((event) => running.getStore()?.add(event));
+    isSubscribed = true;
     try {
       return await running.run(this, call);
     } catch (error) {
@@ -91,10 +92,4 @@ export class ObservedCall {
 /** Returns whether the marketplace refused the attempt. A marketplace without events has only its error, so that events of the type `blocked` are not read. */
 function isRefusal(error: unknown): boolean {
   return error instanceof BlockedError || error instanceof RateLimitError;
-}
-
-function subscribeOnce(): void {
-  if (isSubscribed) return;
-  isSubscribed = true;
-  subscribeToEvents((event) => running.getStore()?.add(event));
 }
