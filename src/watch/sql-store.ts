@@ -101,7 +101,13 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
   }
 
   recordPast(target: Omit<StoredTarget, 'state'>, visits: readonly Visit[]): Promise<boolean> {
-    return this.#sql.write(() => this.recordVisits(target, visits));
+    const record = (visit: Visit) => this.recordVisit(visit, 0);
+    return this.#sql.write(function* () {
+      yield* add('watch_targets', rowOf(target, 0));
+      // The first one locks the target: the others are recorded too.
+      for (const visit of visits) if (!(yield* record(visit))) return false;
+      return true;
+    });
   }
 
   deliveries(receiver: string, now: number, limit: number): Promise<Delivery[]> {
@@ -140,13 +146,6 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
 
   close(): Promise<void> {
     return this.#sql.close();
-  }
-
-  private *recordVisits(target: Omit<StoredTarget, 'state'>, visits: readonly Visit[]): Work<boolean> {
-    yield* add('watch_targets', rowOf(target, 0));
-    // The first one locks the target: the others are recorded too.
-    for (const visit of visits) if (!(yield* this.recordVisit(visit, 0))) return false;
-    return true;
   }
 
   /** @param active The least value of the column `active`: 0 for a visit of the past. */

@@ -281,14 +281,28 @@ class Tally {
       return row && { row, value: pointValue(row, field) };
     };
     const [price, inStock, seller] = [await now(PRICE), await now(STOCK), await now(SELLER)];
-    this.addSellers(sellerShares(sellers), seller?.value as SellerName | null | undefined);
+    for (const share of sellerShares(sellers)) {
+      const key = sellerKey(share.seller);
+      const total = this.#sellers.get(key) ?? { seller: share.seller, ms: 0, targets: 0, has_now: 0 };
+      this.#sellers.set(key, total);
+      total.ms += share.ms;
+      total.targets++;
+      if (seller?.value !== undefined && sellerKey(seller.value as SellerName | null) === key) total.has_now++;
+    }
     const title = state?.known?.values.title;
+    const isIn = inStock?.value as boolean | undefined;
+    this.#stock[isIn === undefined ? 'unknown' : isIn ? 'in_stock' : 'out_of_stock']++;
+    const stockMs = durationOf(stock.filter(({ value }) => value !== undefined));
+    const inStockMs = durationOf(stock.filter(({ value }) => value === true));
+    this.#stockMs += stockMs;
+    this.#inStockMs += inStockMs;
     const product: WatchedProduct = {
       target: id,
       ...(asin !== null && { asin }),
       ...(marketplace !== null && { marketplace }),
       ...(title !== undefined && { title }),
-      ...this.stockOf(stock, inStock?.value as boolean | undefined),
+      ...(isIn !== undefined && { in_stock: isIn }),
+      ...(stockMs > 0 && { stock_share: inStockMs / stockMs }),
       ...(typeof price?.value === 'number' && pricesOf(prices, price.value, price.row.currency ?? undefined)),
     };
     if ((product.stock_share ?? 1) < 1) this.#leastInStock.push(product);
@@ -302,26 +316,6 @@ class Tally {
       rows.findLast((row) => row.first_at < to && (row.found === 0 || pointValue(row, field) !== undefined)) ??
       (await this.#sql.read(() => lastPoint(no, field, from)))
     );
-  }
-
-  private addSellers(shares: readonly SellerShare[], now: SellerName | null | undefined): void {
-    for (const { seller, ms } of shares) {
-      const key = sellerKey(seller);
-      const total = this.#sellers.get(key) ?? { seller, ms: 0, targets: 0, has_now: 0 };
-      this.#sellers.set(key, total);
-      total.ms += ms;
-      total.targets++;
-      if (now !== undefined && sellerKey(now) === key) total.has_now++;
-    }
-  }
-
-  private stockOf(spans: readonly Span[], now: boolean | undefined): Pick<WatchedProduct, 'in_stock' | 'stock_share'> {
-    this.#stock[now === undefined ? 'unknown' : now ? 'in_stock' : 'out_of_stock']++;
-    const ms = durationOf(spans.filter(({ value }) => value !== undefined));
-    const inStock = durationOf(spans.filter(({ value }) => value === true));
-    this.#stockMs += ms;
-    this.#inStockMs += inStock;
-    return { ...(now !== undefined && { in_stock: now }), ...(ms > 0 && { stock_share: inStock / ms }) };
   }
 
   result(top: number): Omit<WatchOverview, 'credits' | 'changes' | 'timeline' | 'most_changed' | 'waiting'> {
