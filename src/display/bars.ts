@@ -46,12 +46,10 @@ export function stackedBars(
   const used = Object.entries(colors).filter(([part]) => rows.some(([, timesOf]) => timesOf(part) > 0));
   const all = rows.map(([name, timesOf]) => {
     const total = used.reduce((sum, [part]) => sum + timesOf(part), 0);
-    const parts = used.map(([part, color]) => ({
-      part,
-      color,
-      times: timesOf(part),
-      share: percent(timesOf(part), total),
-    }));
+    const parts = used.map(([part, color]) => {
+      const times = timesOf(part);
+      return { part, color, times, share: percent(times, total) };
+    });
     return { name, total, parts };
   });
   const bars = all.map(({ name, total, parts }) => {

@@ -11,7 +11,7 @@ import type { WatchStoreOptions } from './store/options.ts';
 import { type Compacted, removeOld } from './store/retention.ts';
 import { add, first, inChunks, run, type Sql, type Work } from './store/sql.ts';
 import type { ChangeFilter, Delivery, StoredTarget, StoreHolder, Visit, WatchStore } from './store/store.ts';
-import { addTargets, type LeastActive, rowOf, targetOf, targetsAfter, visitTarget } from './store/target-rows.ts';
+import { addTargets, rowOf, targetsWhere, type VisitedTarget } from './store/target-rows.ts';
 import type { Change } from './types.ts';
 
 /** A store of a watch with its history. */
@@ -83,23 +83,31 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
   }
 
   targets(): AsyncGenerator<StoredTarget, void> {
-    return inChunks<StoredTarget>(this.#sql, CHUNK, (last) => targetsAfter(last?.id ?? '', CHUNK));
+    return inChunks<StoredTarget>(this.#sql, CHUNK, (last) =>
+      targetsWhere('active = 1 AND id > ? ORDER BY id LIMIT ?', [last?.id ?? '', CHUNK]),
+    );
   }
 
-  target(id: string): Promise<StoredTarget | undefined> {
-    return this.#sql.read(() => targetOf(id, 1));
+  async target(id: string): Promise<StoredTarget | undefined> {
+    return (await this.#sql.read(() => targetsWhere('active = 1 AND id = ?', [id])))[0];
   }
 
   record(visit: Visit): Promise<boolean> {
     return this.#sql.write(() => this.recordVisit(visit, 1));
   }
 
-  anyTarget(id: string): Promise<StoredTarget | undefined> {
-    return this.#sql.read(() => targetOf(id, 0));
+  async anyTarget(id: string): Promise<StoredTarget | undefined> {
+    return (await this.#sql.read(() => targetsWhere('id = ?', [id])))[0];
   }
 
   recordPast(target: Omit<StoredTarget, 'state'>, visits: readonly Visit[]): Promise<boolean> {
-    return this.#sql.write(() => this.recordVisits(target, visits));
+    const record = (visit: Visit) => this.recordVisit(visit, 0);
+    return this.#sql.write(function* () {
+      yield* add('watch_targets', rowOf(target, 0));
+      // The first one locks the target: the others are recorded too.
+      for (const visit of visits) if (!(yield* record(visit))) return false;
+      return true;
+    });
   }
 
   deliveries(receiver: string, now: number, limit: number): Promise<Delivery[]> {
@@ -140,15 +148,13 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
     return this.#sql.close();
   }
 
-  private *recordVisits(target: Omit<StoredTarget, 'state'>, visits: readonly Visit[]): Work<boolean> {
-    yield* add('watch_targets', rowOf(target, 0));
-    // The first one locks the target: the others are recorded too.
-    for (const visit of visits) if (!(yield* this.recordVisit(visit, 0))) return false;
-    return true;
-  }
-
-  private *recordVisit(visit: Visit, active: LeastActive): Work<boolean> {
-    const target = yield* visitTarget(visit.target, visit.number, visit.state, active);
+  /** @param active The least value of the column `active`: 0 for a visit of the past. */
+  private *recordVisit(visit: Visit, active: 0 | 1): Work<boolean> {
+    // Changes nothing if this visit is not the next one, or the target is not such a one.
+    const target = yield* first<VisitedTarget>(
+      'UPDATE watch_targets SET visits = ?, state = ? WHERE id = ? AND visits = ? AND active >= ? RETURNING no, every_ms',
+      [visit.number, JSON.stringify(visit.state), visit.target, visit.number - 1, active],
+    );
     if (target === undefined) return false;
     if (visit.look !== undefined) {
       const { at, news } = yield* storeLook(target, visit.look);

@@ -3,7 +3,7 @@ import type { MarketplaceCode } from '../../contract/codes.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import type { Values } from '../values.ts';
 import type { HistoryFieldName } from './fields.ts';
-import type { Average, Extreme, HistoryPoint, HistoryStep, SellerShare } from './measures.ts';
+import type { Average, Extreme, HistoryPoint, HistoryStep, SellerShare } from './spans.ts';
 
 /** The target and the time of a history. */
 export interface HistoryOf {

@@ -9,9 +9,22 @@ import type { TargetState } from '../store/store.ts';
 import type { ChangeType, SellerName } from '../types.ts';
 import { historyField } from './fields.ts';
 import type { HistoryOf } from './history-types.ts';
-import { durationOf, numberSpans, rangeOf, type SellerShare, sellerKey, sellerShares } from './measures.ts';
 import { lastPoint, pointRows } from './rows.ts';
-import { type HistoryField, type Period, periodOf, pointValue, type Span, type StoredPoint, spansOf } from './spans.ts';
+import {
+  durationOf,
+  type HistoryField,
+  numberSpans,
+  type Period,
+  periodOf,
+  pointValue,
+  rangeOf,
+  type SellerShare,
+  type Span,
+  type StoredPoint,
+  sellerKey,
+  sellerShares,
+  spansOf,
+} from './spans.ts';
 
 /** Which time, and how much of it. */
 export interface OverviewOf extends Pick<HistoryOf, 'from' | 'to'> {
@@ -106,11 +119,9 @@ export interface WatchOverview {
 const CHUNK = 5;
 const MOST = 1_000;
 
-const [PRICE, STOCK, SELLER] = (['bb_price', 'in_stock', 'seller'] as const).map(historyField) as [
-  HistoryField,
-  HistoryField,
-  HistoryField,
-];
+const PRICE = historyField('bb_price');
+const STOCK = historyField('in_stock');
+const SELLER = historyField('seller');
 
 /** Returns the overview. */
 export async function readOverview(sql: Pick<Sql, 'read'>, query: OverviewOf): Promise<WatchOverview> {
@@ -258,62 +269,53 @@ class Tally {
     const gaps = new Map(state?.known?.gaps?.map((gap) => [JSON.stringify([gap.kind, gap.landmark]), gap]));
     for (const [key, { landmark, kind }] of gaps)
       this.#gaps.set(key, { landmark, kind, targets: (this.#gaps.get(key)?.targets ?? 0) + 1 });
-    const [prices, stock, sellers] = [PRICE, STOCK, SELLER].map((field) => spansOf(rows, field, this.#period)) as [
-      Span[],
-      Span[],
-      Span[],
-    ];
+    const spans = (field: HistoryField) => spansOf(rows, field, this.#period);
+    const [prices, stock, sellers] = [spans(PRICE), spans(STOCK), spans(SELLER)];
     for (const { from, to } of prices) {
       this.#first = Math.min(this.#first, from);
       this.#last = Math.max(this.#last, to);
     }
     if (![...prices, ...stock, ...sellers].some(({ value }) => value !== undefined)) return;
-    const [price, inStock, seller] = [
-      await this.now(target, PRICE),
-      await this.now(target, STOCK),
-      await this.now(target, SELLER),
-    ];
-    this.addSellers(sellerShares(sellers), seller && (pointValue(seller, SELLER) as SellerName | null | undefined));
+    const now = async (field: HistoryField) => {
+      const row = await this.lastRow(target, field);
+      return row && { row, value: pointValue(row, field) };
+    };
+    const [price, inStock, seller] = [await now(PRICE), await now(STOCK), await now(SELLER)];
+    for (const share of sellerShares(sellers)) {
+      const key = sellerKey(share.seller);
+      const total = this.#sellers.get(key) ?? { seller: share.seller, ms: 0, targets: 0, has_now: 0 };
+      this.#sellers.set(key, total);
+      total.ms += share.ms;
+      total.targets++;
+      if (seller?.value !== undefined && sellerKey(seller.value as SellerName | null) === key) total.has_now++;
+    }
     const title = state?.known?.values.title;
+    const isIn = inStock?.value as boolean | undefined;
+    this.#stock[isIn === undefined ? 'unknown' : isIn ? 'in_stock' : 'out_of_stock']++;
+    const stockMs = durationOf(stock.filter(({ value }) => value !== undefined));
+    const inStockMs = durationOf(stock.filter(({ value }) => value === true));
+    this.#stockMs += stockMs;
+    this.#inStockMs += inStockMs;
     const product: WatchedProduct = {
       target: id,
       ...(asin !== null && { asin }),
       ...(marketplace !== null && { marketplace }),
       ...(title !== undefined && { title }),
-      ...this.stockOf(stock, inStock && (pointValue(inStock, STOCK) as boolean | undefined)),
-      ...(price && pricesOf(prices, price)),
+      ...(isIn !== undefined && { in_stock: isIn }),
+      ...(stockMs > 0 && { stock_share: inStockMs / stockMs }),
+      ...(typeof price?.value === 'number' && pricesOf(prices, price.value, price.row.currency ?? undefined)),
     };
     if ((product.stock_share ?? 1) < 1) this.#leastInStock.push(product);
     if (dropOf(product) < 0) this.#drops.push(product);
   }
 
   /** Returns the last row before the end of the period that shows a field. */
-  private async now({ no, rows }: TargetRow, field: HistoryField): Promise<StoredPoint | undefined> {
+  private async lastRow({ no, rows }: TargetRow, field: HistoryField): Promise<StoredPoint | undefined> {
     const { from, to } = this.#period;
     return (
       rows.findLast((row) => row.first_at < to && (row.found === 0 || pointValue(row, field) !== undefined)) ??
       (await this.#sql.read(() => lastPoint(no, field, from)))
     );
-  }
-
-  private addSellers(shares: readonly SellerShare[], now: SellerName | null | undefined): void {
-    for (const { seller, ms } of shares) {
-      const key = sellerKey(seller);
-      const total = this.#sellers.get(key) ?? { seller, ms: 0, targets: 0, has_now: 0 };
-      this.#sellers.set(key, total);
-      total.ms += ms;
-      total.targets++;
-      if (now !== undefined && sellerKey(now) === key) total.has_now++;
-    }
-  }
-
-  private stockOf(spans: readonly Span[], now: boolean | undefined): Pick<WatchedProduct, 'in_stock' | 'stock_share'> {
-    this.#stock[now === undefined ? 'unknown' : now ? 'in_stock' : 'out_of_stock']++;
-    const ms = durationOf(spans.filter(({ value }) => value !== undefined));
-    const inStock = durationOf(spans.filter(({ value }) => value === true));
-    this.#stockMs += ms;
-    this.#inStockMs += inStock;
-    return { ...(now !== undefined && { in_stock: now }), ...(ms > 0 && { stock_share: inStock / ms }) };
   }
 
   result(top: number): Omit<WatchOverview, 'credits' | 'changes' | 'timeline' | 'most_changed' | 'waiting'> {
@@ -348,12 +350,10 @@ function dropOf({ price, average }: WatchedProduct): number {
   return Math.abs(share) < EXACT ? 0 : share;
 }
 
-function pricesOf(spans: readonly Span[], last: StoredPoint): Partial<WatchedProduct> {
-  const currency = last.currency ?? undefined;
-  const price = pointValue(last, PRICE);
+function pricesOf(spans: readonly Span[], price: number, currency: string | undefined): Partial<WatchedProduct> {
   const ofCurrency = spans.filter((span) => span.currency === currency);
   const range = rangeOf(numberSpans(ofCurrency, currency));
-  if (typeof price !== 'number' || range === undefined) return {};
+  if (range === undefined) return {};
   const { lowest, highest, average } = range;
   return { price, ...(currency && { currency }), lowest: lowest.value, highest: highest.value, average };
 }

@@ -1,7 +1,7 @@
 /** Records results as visits of a watch. */
 
 import { createReadStream } from 'node:fs';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { dataSchemas } from '../../contract/data/index.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
@@ -51,14 +51,15 @@ export async function importInto(
       }
     }
     let last: string | undefined;
-    for (const chunk of sorted.chunks(CHUNK)) {
+    for (const results of sorted.chunks(CHUNK)) {
       signal?.throwIfAborted();
-      const recorded = await record(store, chunk, now());
+      const { id } = results[0].target;
+      const recorded = await record(store, results, now());
       counts.imported += recorded;
-      counts.skipped += chunk.results.length - recorded;
-      if (recorded === 0 || chunk.target.id === last) continue;
+      counts.skipped += results.length - recorded;
+      if (recorded === 0 || id === last) continue;
       counts.targets++;
-      last = chunk.target.id;
+      last = id;
     }
     return counts;
   } finally {
@@ -86,8 +87,9 @@ async function* linesOfFile(path: string): AsyncGenerator<string, void> {
   }
 }
 
-/** Records results of a target. Returns the number of those that are later than what is known. */
-async function record(store: HistoryStore, { target, results }: ResultsOfTarget, now: number): Promise<number> {
+/** Records results of a target, in their order. Returns the number of those that are later than what is known. */
+async function record(store: HistoryStore, results: Results, now: number): Promise<number> {
+  const [{ target }] = results;
   for (;;) {
     const visits = visitsOf((await store.anyTarget(target.id)) ?? target, results, now);
     // Otherwise a watch has looked at the target in the meantime.
@@ -95,7 +97,7 @@ async function record(store: HistoryStore, { target, results }: ResultsOfTarget,
   }
 }
 
-function visitsOf(stored: StoredTarget, results: ResultsOfTarget['results'], now: number): Visit[] {
+function visitsOf(stored: StoredTarget, results: Results, now: number): Visit[] {
   const visits: Visit[] = [];
   let target = stored;
   for (const { at, envelope } of results) {
@@ -131,11 +133,8 @@ interface TargetResult {
   envelope: AnyEnvelope;
 }
 
-/** Results of a target, in their order. */
-interface ResultsOfTarget {
-  target: NewTarget;
-  results: Omit<TargetResult, 'target'>[];
-}
+/** Results of one target. */
+type Results = [TargetResult, ...TargetResult[]];
 
 /** Returns the result of a line, or why there is none. @throws BadRequestError for a line that is not a result */
 function readResult(text: string, everyMs: number): TargetResult | 'partial' | 'failed' {
@@ -194,19 +193,10 @@ function invalid(what: string, expected: string): BadRequestError {
   return new BadRequestError(`the line ${what}: expected ${expected}.`, { parameter: 'source' });
 }
 
-/** A result as it is kept, with its target. */
-interface Row {
-  target: string;
-  /** JSON. */
-  whole: string;
-  at: number;
-  body: Uint8Array;
-}
-
 /** Keeps results until all are there. SQLite removes the file when it is closed, also by a kill. */
 class SortedResults {
   readonly #database: DatabaseSync;
-  readonly #add;
+  readonly #insert: StatementSync;
 
   constructor() {
     const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
@@ -214,36 +204,27 @@ class SortedResults {
     this.#database = new DatabaseSync('');
     this.#database.exec(`
       PRAGMA journal_mode = OFF;
-      CREATE TABLE targets (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
       CREATE TABLE results (target TEXT NOT NULL, at INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
       BEGIN`);
-    this.#add = {
-      target: this.#database.prepare('INSERT INTO targets (id, body) VALUES (?, ?) ON CONFLICT (id) DO NOTHING'),
-      result: this.#database.prepare('INSERT INTO results (target, at, body) VALUES (?, ?, ?)'),
-    };
+    this.#insert = this.#database.prepare('INSERT INTO results (target, at, body) VALUES (?, ?, ?)');
   }
 
-  add({ target, at, envelope }: TargetResult): void {
-    this.#add.target.run(target.id, JSON.stringify(target));
-    this.#add.result.run(target.id, at, deflateRawSync(JSON.stringify(envelope), { level: 1 }));
+  add(result: TargetResult): void {
+    this.#insert.run(result.target.id, result.at, deflateRawSync(JSON.stringify(result), { level: 1 }));
   }
 
   /** Returns the results in chunks of one target, in the order of targets, times and lines. */
-  *chunks(most: number): Generator<ResultsOfTarget> {
+  *chunks(most: number): Generator<Results> {
     this.#database.exec('CREATE INDEX results_in_order ON results (target, at)');
-    const sql = `SELECT r.target, t.body AS whole, r.at, r.body FROM results r CROSS JOIN targets t ON t.id = r.target
-      ORDER BY r.target, r.at, r.rowid`;
-    let chunk: ResultsOfTarget | undefined;
+    const rows = this.#database.prepare('SELECT body FROM results ORDER BY target, at, rowid').iterate();
+    let chunk: Results | undefined;
     // This class wrote the rows.
-    for (const { target, whole, at, body } of this.#database
-      .prepare(sql)
-      .iterate() as Iterable<object> as Iterable<Row>) {
-      if (chunk !== undefined && (chunk.target.id !== target || chunk.results.length === most)) {
-        yield chunk;
-        chunk = undefined;
-      }
-      chunk ??= { target: JSON.parse(whole) as NewTarget, results: [] };
-      chunk.results.push({ at, envelope: JSON.parse(inflateRawSync(body).toString()) as AnyEnvelope });
+    for (const { body } of rows as Iterable<object> as Iterable<{ body: Uint8Array }>) {
+      const result = JSON.parse(inflateRawSync(body).toString()) as TargetResult;
+      const isFull = chunk !== undefined && (chunk.length === most || chunk[0].target.id !== result.target.id);
+      if (chunk !== undefined && isFull) yield chunk;
+      if (chunk === undefined || isFull) chunk = [result];
+      else chunk.push(result);
     }
     if (chunk !== undefined) yield chunk;
   }

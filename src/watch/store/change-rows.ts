@@ -52,8 +52,15 @@ interface ChangeRow {
   change: string;
 }
 
-const CHANGE_COLUMNS = 'c.position, c.id, c.at, c.part, p.content, c.change';
-const WITH_PARTS = 'JOIN watch_change_parts p ON p.no = c.part';
+/** @param from The tables without that of parts. */
+function* readChanges(from: string, rest: string, values: readonly Cell[]): Work<Delivery[]> {
+  const rows = yield* all<ChangeRow>(
+    `SELECT c.position, c.id, c.at, c.part, p.content, c.change
+     FROM ${from} JOIN watch_change_parts p ON p.no = c.part ${rest}`,
+    values,
+  );
+  return rows.map(deliveryOf);
+}
 
 /** The members that differ between changes of a target, besides the columns. As an array they need half of the bytes. */
 type Own = [
@@ -80,13 +87,10 @@ function* partNumber(content: string): Work<number | null> {
 }
 
 /** Returns deliveries that are due, in the order of recording. */
-export function* dueDeliveries(receiver: string, now: number, limit: number): Work<Delivery[]> {
-  const rows = yield* all<ChangeRow>(
-    `SELECT ${CHANGE_COLUMNS} FROM watch_deliveries d JOIN watch_changes c ON c.position = d.position ${WITH_PARTS}
-     WHERE d.receiver = ? AND d.not_before <= ? ORDER BY d.position LIMIT ?`,
-    [receiver, now, limit],
-  );
-  return rows.map(deliveryOf);
+export function dueDeliveries(receiver: string, now: number, limit: number): Work<Delivery[]> {
+  const rows = 'watch_deliveries d JOIN watch_changes c ON c.position = d.position';
+  const due = 'WHERE d.receiver = ? AND d.not_before <= ? ORDER BY d.position LIMIT ?';
+  return readChanges(rows, due, [receiver, now, limit]);
 }
 
 /** Removes deliveries, and changes of ranks, ratings and numbers of reviews that nobody waits for any more. */
@@ -102,7 +106,7 @@ export function* removeDeliveries(receiver: string, changes: readonly string[]):
 }
 
 /** Returns changes behind a position, in the order of recording. */
-export function* changesAfter(position: number, filter: ChangeFilter, limit: number): Work<Delivery[]> {
+export function changesAfter(position: number, filter: ChangeFilter, limit: number): Work<Delivery[]> {
   const { target, asin, types, from, to } = filter;
   const conditions: [string, Cell[]][] = [['c.position > ?', [position]]];
   if (target !== undefined) conditions.push(['c.target = (SELECT no FROM watch_targets WHERE id = ?)', [target]]);
@@ -111,11 +115,8 @@ export function* changesAfter(position: number, filter: ChangeFilter, limit: num
   if (from !== undefined) conditions.push(['c.at >= ?', [from]]);
   if (to !== undefined) conditions.push(['c.at < ?', [to]]);
   const where = conditions.map(([condition]) => condition).join(' AND ');
-  const rows = yield* all<ChangeRow>(
-    `SELECT ${CHANGE_COLUMNS} FROM watch_changes c ${WITH_PARTS} WHERE ${where} ORDER BY c.position LIMIT ?`,
-    [...conditions.flatMap(([, values]) => values), limit],
-  );
-  return rows.map(deliveryOf);
+  const values = conditions.flatMap(([, own]) => own);
+  return readChanges('watch_changes c', `WHERE ${where} ORDER BY c.position LIMIT ?`, [...values, limit]);
 }
 
 function deliveryOf({ position, id, at, part, content, change }: ChangeRow): Delivery {

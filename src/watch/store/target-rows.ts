@@ -1,7 +1,7 @@
 /** Targets as rows. */
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { storedJson } from './damaged-row.ts';
-import { all, first, insertOf, type Row, type Work } from './sql.ts';
+import { all, type Cell, insertOf, type Row, type Work } from './sql.ts';
 import type { StoredTarget, TargetState } from './store.ts';
 
 /** The contents of the column `options`. */
@@ -16,9 +16,6 @@ interface TargetRow {
   options: string;
   state: string | null;
 }
-
-/** The least value of the column `active`: 1 for targets that are watched, 0 for all. */
-export type LeastActive = 0 | 1;
 
 const COLUMNS = 'id, endpoint, params, every_ms, pages, options, state';
 
@@ -51,17 +48,10 @@ export function rowOf(target: Omit<StoredTarget, 'state'>, active: 0 | 1): Row {
   return { id, endpoint, ...subject, every_ms, pages, ...json, active, visits: 0 };
 }
 
-/** Returns active targets behind an id, in the order of their ids. */
-export function* targetsAfter(id: string, limit: number): Work<StoredTarget[]> {
-  const sql = `SELECT ${COLUMNS} FROM watch_targets WHERE active = 1 AND id > ? ORDER BY id LIMIT ?`;
-  return (yield* all<TargetRow>(sql, [id, limit])).map(storedTarget);
-}
-
-/** Returns a target. */
-export function* targetOf(id: string, active: LeastActive): Work<StoredTarget | undefined> {
-  const sql = `SELECT ${COLUMNS} FROM watch_targets WHERE id = ? AND active >= ?`;
-  const row = yield* first<TargetRow>(sql, [id, active]);
-  return row && storedTarget(row);
+/** Returns the targets for which a condition holds. */
+export function* targetsWhere(condition: string, values: readonly Cell[]): Work<StoredTarget[]> {
+  const rows = yield* all<TargetRow>(`SELECT ${COLUMNS} FROM watch_targets WHERE ${condition}`, values);
+  return rows.map(storedTarget);
 }
 
 /** A target whose visit is recorded. */
@@ -70,19 +60,6 @@ export interface VisitedTarget {
   no: number;
   /** Longest time between two looks [milliseconds]. */
   every_ms: number;
-}
-
-/** Stores the state after a visit. Returns `undefined`, and changes nothing, if this visit is not the next one, or the target is not such a one. */
-export function* visitTarget(
-  id: string,
-  number: number,
-  state: TargetState,
-  active: LeastActive,
-): Work<VisitedTarget | undefined> {
-  return yield* first<VisitedTarget>(
-    'UPDATE watch_targets SET visits = ?, state = ? WHERE id = ? AND visits = ? AND active >= ? RETURNING no, every_ms',
-    [number, JSON.stringify(state), id, number - 1, active],
-  );
 }
 
 function storedTarget({ params, options, state, ...row }: TargetRow): StoredTarget {

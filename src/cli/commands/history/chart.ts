@@ -1,4 +1,5 @@
 /** Draws numbers over time: in a terminal, and as SVG. */
+import { extent } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { type Html, html } from '../../../display/html.ts';
 import { minuteTime } from '../../../display/text.ts';
@@ -59,11 +60,6 @@ ${ticks.map((time, index) => html`<text x="${x(time)}" y="${HEIGHT - 14}" text-a
 }
 
 function rangeOf({ points, until }: Numbers): { start: number; end: number; least: number; most: number } {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const { value } of points) {
-    if (value === undefined) continue;
-    least = Math.min(least, value);
-    most = Math.max(most, value);
-  }
+  const [least = 0, most = 0] = extent(points, ({ value }) => value);
   return { start: points[0]?.at ?? 0, end: until, least, most };
 }
