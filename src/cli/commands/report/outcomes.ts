@@ -3,6 +3,7 @@ import { UNLIMITED_CREDITS } from '../../../contract/envelope.ts';
 import { shareBars } from '../../../display/bars.ts';
 import { dataTable, figure } from '../../../display/figure.ts';
 import { foreignText, html } from '../../../display/html.ts';
+import type { Color } from '../../../display/style.ts';
 import { count, counted, latency, oneLine, percent, timeSpan } from '../../../display/text.ts';
 import { type Chart, type KeyFigure, marketplaceName, timeFigure } from './charts.ts';
 import type { Outcome, ResultLine } from './result-line.ts';
@@ -140,7 +141,9 @@ export function errorsChart(): Chart {
         notes: [codes.length > BARS && `${counted(codes.length - BARS, 'more code')} with fewer failures.`],
       });
       const colors = Object.fromEntries(
-        codes.slice(0, CODE_COLORS.length).map(([code], index) => [code, CODE_COLORS[index] ?? 'grey']),
+        codes
+          .slice(0, CODE_COLORS.length)
+          .map(([code], index): [string, Color] => [code, CODE_COLORS[index] ?? 'grey']),
       );
       const notes = [codes.length > CODE_COLORS.length && `The ${CODE_COLORS.length} most frequent codes are shown.`];
       return html`${byCode}${timeFigure('time-errors', 'Errors over time', colors, calls.buckets(), notes)}`;
