@@ -80,6 +80,7 @@ th, td { text-align: left; font-weight: 400; padding: .3rem 0; vertical-align: m
 .bars .share { width: 3.4rem; text-align: right; font-weight: 600; }
 .bars .count { width: 4.2rem; text-align: right; color: var(--soft); font-size: .85rem; }
 .side-by-side .bars th { width: 46%; }
+.group .bars th { width: 34%; }
 .stacks th { width: 20%; } .stacks .count { width: 8rem; }
 .codes th { width: 46%; } .codes tr + tr > * { border-top: 1px solid var(--grid); } .codes td, .codes th { padding: .5rem 0; }
 .codes th { padding-right: 1.5rem; overflow-wrap: anywhere; }
@@ -107,7 +108,7 @@ footer { padding-top: 1.5rem; font-size: .85rem; }
   .figures { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .9rem 1rem; }
   .figures dd { font-size: 1.25rem; white-space: normal; }
   .bars tr { display: grid; grid-template-columns: minmax(0, 1fr) auto auto; gap: 0 .75rem; padding: .3rem 0; }
-  .bars th, .bars td, .side-by-side .bars th { width: auto; padding: 0; }
+  .bars th, .bars td, .side-by-side .bars th, .group .bars th { width: auto; padding: 0; }
   .bars .track { grid-row: 2; grid-column: 1 / -1; padding: .15rem 0; }
   .codes tr + tr { border-top: 1px solid var(--grid); }
   .codes tr + tr > * { border: 0; }

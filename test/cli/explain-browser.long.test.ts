@@ -114,6 +114,8 @@ describe.skipIf(!hasChromium)('explain --html in a browser', () => {
     await page.keyboard.press('/');
     await page.locator('#search:focus').waitFor();
     await page.keyboard.type('bb_price');
+    // Enter sends no form: the policy would refuse it with a message.
+    await page.keyboard.press('Enter');
     await expect.poll(() => paths(page)).toEqual(['bb_price']);
     await page.keyboard.press('Home');
     expect(await page.locator('#search').evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(0);

@@ -43,58 +43,37 @@ export interface PageCopy {
 }
 
 /** @param marks The numbers of the values that were read from an element */
-export function copyOf({ root, byId }: HtmlDocument, marks: ReadonlyMap<Element, readonly number[]>): PageCopy {
-  const styles: string[] = [];
-  const parts: string[] = [];
-  let length = 0;
+export function copyOf({ root, byId }: HtmlDocument, marks: ReadonlyMap<Element, ReadonlySet<number>>): PageCopy {
+  let copy = `<!doctype html><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${POLICY}"><style>${BASE_STYLE}</style>`;
   let isCut = false;
   // Selectors that look for the parent of an element would make browsers slow.
   const columns = byId.get('centerCol')?.[0]?.parent;
-  const add = (part: string) => {
-    length += part.length;
-    parts.push(part);
-  };
   /** The parser limits how deep elements are nested. */
   const visit = (node: ChildNode): void => {
-    if (length > MOST_COPY) {
-      isCut = true;
-      return;
-    }
-    if (isText(node)) add(escaped(node.data.slice(0, MOST_COPY)));
+    if (copy.length > MOST_COPY) isCut = true;
+    else if (isText(node)) copy += escaped(node.data.slice(0, MOST_COPY));
     else if (isTag(node)) element(node);
   };
   const element = (node: Element): void => {
-    const { name } = node;
-    if (name === 'style' && !isForeign(node)) styles.push(styleOf(node));
-    if (name === 'head') for (const child of node.children) if (isTag(child) && child.name === 'style') visit(child);
+    const { name, children } = node;
+    if (name === 'style' && !isForeign(node)) copy += `<style>${styleOf(node)}</style>`;
+    if (name === 'head') for (const child of children) if (isTag(child) && child.name === 'style') visit(child);
     if (LEFT_OUT.has(name) || !NAME.test(name) || (isForeign(node) && !SHAPES.has(name))) return;
-    add(`<${name}${attributesOf(node)}${node === columns ? ' data-columns' : ''}${markOf(marks.get(node))}>`);
-    // The head of the copy comes before the body, with all styles.
-    if (name === 'html') parts.push('');
-    const head = parts.length - 1;
+    const numbers = marks.get(node);
+    const mark = numbers === undefined ? '' : ` ${MARK}="${[...numbers].join(' ')}"`;
+    copy += `<${name}${attributesOf(node)}${node === columns ? ' data-columns' : ''}${mark}>`;
     if (VOID.has(name)) return;
     // The parser of browsers drops a line feed after these tags.
-    if (name === 'pre' || name === 'textarea' || name === 'listing') add('\n');
-    for (const child of node.children) visit(child);
-    if (name === 'html') parts[head] = headOf(styles.join('\n').slice(0, MOST_COPY));
-    add(`</${name}>`);
+    if (name === 'pre' || name === 'textarea' || name === 'listing') copy += '\n';
+    for (const child of children) visit(child);
+    copy += `</${name}>`;
   };
   for (const node of root.children) visit(node);
-  return { html: `<!doctype html>${parts.join('')}`, isCut };
+  return { html: `${copy}<style>${MARK_STYLE}</style>`, isCut };
 }
-
-function headOf(style: string): string {
-  return `<head><meta charset="utf-8"><meta http-equiv="content-security-policy" content="${POLICY}"><style>${BASE_STYLE}</style><style>${style}</style><style>${MARK_STYLE}</style></head>`;
-}
-
-function markOf(numbers: readonly number[] | undefined): string {
-  return numbers === undefined ? '' : ` ${MARK}="${numbers.join(' ')}"`;
-}
-
-const HTML = 'http://www.w3.org/1999/xhtml';
 
 function isForeign({ namespace }: Element): boolean {
-  return namespace !== HTML;
+  return namespace !== 'http://www.w3.org/1999/xhtml';
 }
 
 function attributesOf(element: Element): string {
@@ -115,7 +94,7 @@ const IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=]+$/;
 function styleOf({ children }: Element): string {
   const text = children.filter(isText).map(({ data }) => data);
   // In a style sheet, this is the same character. As a tag it could end the sheet.
-  return withoutRequests(text.join('')).replaceAll('<', '\\3c ');
+  return withoutRequests(text.join('')).slice(0, MOST_COPY).replaceAll('<', '\\3c ');
 }
 
 /** Returns styles without what they load. The policy of the frame would refuse it, with a message for each. */

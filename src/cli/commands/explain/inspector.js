@@ -8,16 +8,11 @@
 const [LAYOUT_WIDTH, SMALLEST_SCALE] = [1_180, 0.55];
 /** Rest of the pointer on a row before the page scrolls to its value [milliseconds]. */
 const REST = 180;
-/** An element that has no box is shown by one that is around it, if that one is small [pixels]. */
-const LARGEST_BOX = 400;
+/** An element that has no box is shown by one that is around it, if that one is near and small [levels, pixels]. */
+const [MOST_LEVELS, LARGEST_BOX] = [6, 400];
 
-/**
- * @template {HTMLElement} E
- * @param {string} selector
- * @param {new () => E} type
- */
-const all = (selector, type) =>
-  [...document.querySelectorAll(selector)].flatMap((found) => (found instanceof type ? [found] : []));
+/** @param {string} selector */
+const all = (selector) => [...document.querySelectorAll(selector)].filter((found) => found instanceof HTMLElement);
 
 /**
  * @template {HTMLElement} E
@@ -25,22 +20,22 @@ const all = (selector, type) =>
  * @param {new () => E} type
  */
 function one(selector, type) {
-  const [found] = all(selector, type);
-  if (found === undefined) throw new Error(`the page has no ${selector}`);
-  return found;
+  const found = document.querySelector(selector);
+  if (found instanceof type) return found;
+  throw new Error(`the page has no ${selector}`);
 }
 
 const frame = one('iframe', HTMLIFrameElement);
 const stage = one('.stage', HTMLElement);
 const pane = one('.page', HTMLElement);
 const label = one('.label', HTMLElement);
+const list = one('.list', HTMLElement);
+const form = one('form', HTMLFormElement);
 const search = one('#search', HTMLInputElement);
-const field = one('#field', HTMLSelectElement);
-const count = one('#count', HTMLElement);
-const rows = all('tr[data-number]', HTMLTableRowElement);
-const missing = all('li[data-path]', HTMLLIElement);
+const rows = all('tr[data-number]');
+const missing = all('li[data-path]');
 const rowOf = new Map(rows.map((row) => [row.dataset.number ?? '', row]));
-/** @type {Map<string, HTMLElement[]>} */
+/** @type {Map<string, Set<Element>>} The elements of the copied page by the numbers of their values. */
 const elements = new Map();
 let scale = 1;
 /** @type {readonly string[]} The numbers that stay shown when the pointer leaves. */
@@ -50,8 +45,11 @@ let current = [];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let rest;
 
-/** @param {Element | null} element */
+/** @param {Element | null | undefined} element */
 const numbersOf = (element) => element?.getAttribute('data-read')?.split(' ') ?? [];
+
+/** @param {readonly string[]} numbers */
+const elementsOf = (numbers) => numbers.flatMap((number) => [...(elements.get(number) ?? [])]);
 
 function layOut() {
   const page = frame.contentDocument;
@@ -65,98 +63,77 @@ function layOut() {
   stage.style.height = `${height * scale}px`;
 }
 
-/** Finds the marked elements. For one that is hidden, a small one around it is marked too. */
+/** Finds the marked elements. One that is hidden is shown by the element around it. */
 function connect() {
-  const page = frame.contentDocument;
-  if (page === null) return;
-  /** @type {[HTMLElement, HTMLElement][]} */
-  const hidden = [];
-  /** @type {NodeListOf<HTMLElement>} */
-  const marked = page.querySelectorAll('[data-read]');
-  for (const element of marked) {
-    /** @type {HTMLElement | null} */
-    let around = element;
-    for (let level = 0; around !== null && level < 6; level++) {
-      const { width, height } = around.getBoundingClientRect();
-      if (width > 3 && height > 3) break;
-      around = around.parentElement;
-    }
-    const isSmall = around !== null && around.getBoundingClientRect().height < LARGEST_BOX;
-    if (around !== element && around !== null && isSmall) hidden.push([element, around]);
-    else if (around === element) for (const number of numbersOf(element)) add(number, element);
+  const marked = [...(frame.contentDocument?.querySelectorAll('[data-read]') ?? [])];
+  const boxes = marked.map((element) => /** @type {const} */ ([numbersOf(element), boxOf(element)]));
+  for (const [numbers, box] of boxes) {
+    if (box === null) continue;
+    for (const number of numbers) elements.set(number, (elements.get(number) ?? new Set()).add(box));
+    box.setAttribute('data-read', [...new Set([...numbersOf(box), ...numbers])].join(' '));
   }
-  for (const [element, around] of hidden) {
-    for (const number of numbersOf(element)) add(number, around);
-    around.setAttribute('data-read', [...new Set([...numbersOf(around), ...numbersOf(element)])].join(' '));
-  }
-  for (const row of rows) row.dataset.onPage = String(elements.has(row.dataset.number ?? ''));
+  for (const [number, row] of rowOf) row.dataset.view = elements.has(number) ? 'page' : 'elsewhere';
 }
 
-/**
- * @param {string} number
- * @param {HTMLElement} element
- */
-function add(number, element) {
-  const known = elements.get(number);
-  if (known === undefined) elements.set(number, [element]);
-  else if (!known.includes(element)) known.push(element);
+/** @param {Element} element */
+function boxOf(element) {
+  /** @type {Element | null} */
+  let around = element;
+  for (let level = 0; around !== null && level < MOST_LEVELS; level++) {
+    const { width, height } = around.getBoundingClientRect();
+    if (width > 3 && height > 3) return around === element || height < LARGEST_BOX ? around : null;
+    around = around.parentElement;
+  }
+  return null;
 }
 
 /** @param {readonly string[]} numbers */
 function show(numbers) {
-  for (const number of current) {
-    rowOf.get(number)?.classList.remove('shown');
-    for (const element of elements.get(number) ?? []) element.removeAttribute('data-shown');
+  for (const [shown, isShown] of /** @type {const} */ ([
+    [current, false],
+    [numbers, true],
+  ])) {
+    for (const number of shown) rowOf.get(number)?.classList.toggle('shown', isShown);
+    for (const element of elementsOf(shown)) element.toggleAttribute('data-shown', isShown);
   }
   current = numbers;
-  for (const number of numbers) {
-    rowOf.get(number)?.classList.add('shown');
-    for (const element of elements.get(number) ?? []) element.setAttribute('data-shown', '');
-  }
   name();
 }
 
 /** Puts the names of the shown fields next to the first of their elements. */
 function name() {
-  const [element] = current.flatMap((number) => elements.get(number) ?? []);
+  const [element] = elementsOf(current);
   label.hidden = element === undefined;
   if (element === undefined) return;
   const { left, top, bottom } = element.getBoundingClientRect();
   const paths = current.map((number) => rowOf.get(number)?.dataset.path ?? '');
-  label.textContent =
-    paths.length > 3 ? `${paths.slice(0, 3).join(', ')} and ${paths.length - 3} more` : paths.join(', ');
+  const more = paths.length > 3 ? ` and ${paths.length - 3} more` : '';
+  label.textContent = paths.slice(0, 3).join(', ') + more;
   const above = top * scale - label.offsetHeight - 6;
   label.style.top = `${above < pane.scrollTop ? bottom * scale + 6 : above}px`;
   label.style.left = `${Math.max(4, Math.min(left * scale, pane.clientWidth - label.offsetWidth - 8))}px`;
 }
 
-/** @param {readonly string[]} numbers */
+/** Keeps values shown, or no longer those that were. @param {readonly string[]} numbers */
 function pin(numbers) {
-  const isSame = numbers.join() === pinned.join();
-  for (const number of pinned) setPinned(number, false);
-  pinned = isSame ? [] : numbers;
-  for (const number of pinned) setPinned(number, true);
+  const next = numbers.join() === pinned.join() ? [] : numbers;
+  for (const number of [...pinned, ...next]) {
+    const row = rowOf.get(number);
+    row?.classList.toggle('pinned', next.includes(number));
+    row?.querySelector('button')?.setAttribute('aria-pressed', String(next.includes(number)));
+  }
+  pinned = next;
   show(numbers);
 }
 
-/**
- * @param {string} number
- * @param {boolean} isPinned
- */
-function setPinned(number, isPinned) {
-  const row = rowOf.get(number);
-  row?.classList.toggle('pinned', isPinned);
-  row?.querySelector('button')?.setAttribute('aria-pressed', String(isPinned));
-}
-
-/** @param {readonly string[]} numbers */
+/** Scrolls the page to the first element of values. @param {readonly string[]} numbers */
 function scrollPage(numbers) {
-  const [element] = numbers.flatMap((number) => elements.get(number) ?? []);
+  const [element] = elementsOf(numbers);
   if (element === undefined) return;
   const { top, bottom } = element.getBoundingClientRect();
-  const margin = 60;
-  const isSeen = top * scale > pane.scrollTop + margin && bottom * scale < pane.scrollTop + pane.clientHeight - margin;
-  if (!isSeen) pane.scrollTop = top * scale - pane.clientHeight / 3;
+  const [start, end] = [pane.scrollTop + 60, pane.scrollTop + pane.clientHeight - 60];
+  if (top * scale < start || bottom * scale > end) pane.scrollTop = top * scale - pane.clientHeight / 3;
+  name();
 }
 
 /** @param {readonly string[]} numbers */
@@ -165,46 +142,32 @@ function scrollList(numbers) {
   for (const number of numbers.toReversed()) rowOf.get(number)?.scrollIntoView({ block: 'nearest' });
 }
 
-/**
- * Returns the numbers of the marked element below a point of the window.
- *
- * @param {number} x
- * @param {number} y
- */
-function numbersAt(x, y) {
+/** Returns the numbers of the row, or of the marked element of the page, below the pointer or with the focus. @param {Event} event */
+function numbersAt(event) {
+  const { target } = event;
+  const row = target instanceof Element ? target.closest('tr[data-number]') : null;
+  if (row instanceof HTMLElement) return [row.dataset.number ?? ''];
+  if (!(event instanceof MouseEvent)) return [];
   const { left, top } = frame.getBoundingClientRect();
-  const found = frame.contentDocument?.elementFromPoint((x - left) / scale, (y - top) / scale);
-  return numbersOf(found?.closest('[data-read]') ?? null);
+  const [x, y] = [(event.clientX - left) / scale, (event.clientY - top) / scale];
+  return numbersOf(frame.contentDocument?.elementFromPoint(x, y)?.closest('[data-read]'));
 }
 
 function filter() {
-  const view = one('input[name=view]:checked', HTMLInputElement).value;
-  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-  /** @param {HTMLElement} item */
-  const isWanted = (item) => {
+  const { search: text, field, view } = Object.fromEntries(new FormData(form));
+  const words = String(text).toLowerCase().split(/\s+/).filter(Boolean);
+  for (const item of [...rows, ...missing]) {
     const path = item.dataset.path ?? '';
-    if (field.value !== '' && path.replace(/[.[].*$/s, '') !== field.value) return false;
-    const text = `${path} ${item.querySelector('.value')?.textContent ?? ''}`.toLowerCase();
+    const own = `${path} ${item.querySelector('.value')?.textContent ?? ''}`.toLowerCase();
     // A word like a selector is looked for in the places.
-    return words.every((word) => (/^[#.[@]/.test(word) ? item.textContent.toLowerCase() : text).includes(word));
-  };
-  let shownRows = 0;
-  for (const row of rows) {
-    const isInView = view === 'all' || (view !== 'missing' && row.dataset.onPage === String(view === 'page'));
-    row.hidden = !isInView || !isWanted(row);
-    if (!row.hidden) shownRows++;
+    const hasWords = words.every((word) =>
+      (/^[#.[@]/.test(word) ? item.textContent.toLowerCase() : own).includes(word),
+    );
+    const isOfField = field === '' || path.replace(/[.[].*$/s, '') === field;
+    item.hidden = !(hasWords && isOfField && (view === 'all' || view === item.dataset.view));
   }
-  for (const body of all('tbody', HTMLElement))
-    body.hidden = body.querySelector('tr[data-number]:not([hidden])') === null;
-  let shownMissing = 0;
-  for (const item of missing) {
-    item.hidden = (view !== 'all' && view !== 'missing') || !isWanted(item);
-    if (!item.hidden) shownMissing++;
-  }
-  one('table', HTMLElement).hidden = shownRows === 0;
-  one('.missing', HTMLElement).hidden = shownMissing === 0;
-  one('.nothing', HTMLElement).hidden = shownRows + shownMissing > 0;
-  count.textContent = `${shownRows} of ${rows.length} fields, ${shownMissing} of ${missing.length} missing`;
+  const [shown, lacking] = [rows, missing].map((items) => items.filter((item) => !item.hidden).length);
+  one('#count', HTMLElement).textContent = `${shown} of ${rows.length} fields, ${lacking} of ${missing.length} missing`;
 }
 
 /** @param {KeyboardEvent} event */
@@ -212,10 +175,7 @@ function move(event) {
   /** @type {Readonly<Record<string, number>>} */
   const steps = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
   const by = steps[event.key];
-  const targets = all(
-    'tr:not([hidden]) button, .missing:not([hidden]) li[data-path]:not([hidden]) summary',
-    HTMLElement,
-  );
+  const targets = all('tr:not([hidden]) button, li[data-path]:not([hidden]) summary');
   const at = targets.findIndex((target) => target === document.activeElement);
   // In the text of the search, Home and End move the cursor.
   if (by === undefined || (at === -1 && (event.target !== search || event.key !== 'ArrowDown'))) return;
@@ -223,46 +183,41 @@ function move(event) {
   event.preventDefault();
 }
 
-pane.addEventListener('pointermove', ({ clientX, clientY }) => {
-  const numbers = numbersAt(clientX, clientY);
+pane.addEventListener('pointermove', (event) => {
+  const numbers = numbersAt(event);
   stage.style.cursor = numbers.length === 0 ? '' : 'pointer';
   if (numbers.length === 0) return show(pinned);
   if (numbers.join() === current.join()) return;
   show(numbers);
   scrollList(numbers);
 });
-pane.addEventListener('pointerleave', () => show(pinned));
-pane.addEventListener('click', ({ clientX, clientY }) => {
-  const numbers = numbersAt(clientX, clientY);
-  if (numbers.length === 0) return;
-  pin(numbers);
-  scrollList(numbers);
+list.addEventListener('pointerover', (event) => {
+  clearTimeout(rest);
+  const numbers = numbersAt(event);
+  show(numbers.length === 0 ? pinned : numbers);
+  rest = setTimeout(() => scrollPage(numbers), REST);
 });
-for (const row of rows) {
-  const numbers = [row.dataset.number ?? ''];
-  row.addEventListener('pointerenter', () => {
-    clearTimeout(rest);
-    show(numbers);
-    rest = setTimeout(() => {
-      scrollPage(numbers);
-      name();
-    }, REST);
-  });
-  row.addEventListener('pointerleave', () => {
+for (const [side, scroll] of /** @type {const} */ ([
+  [pane, scrollList],
+  [list, scrollPage],
+])) {
+  side.addEventListener('pointerleave', () => {
     clearTimeout(rest);
     show(pinned);
   });
-  row.addEventListener('click', () => {
+  side.addEventListener('click', (event) => {
+    const numbers = numbersAt(event);
+    if (numbers.length === 0) return;
     pin(numbers);
-    scrollPage(numbers);
-    name();
-  });
-  row.querySelector('button')?.addEventListener('focus', () => {
-    show(numbers);
-    scrollPage(numbers);
-    name();
+    scroll(numbers);
   });
 }
+list.addEventListener('focusin', (event) => {
+  const numbers = numbersAt(event);
+  if (numbers.length === 0) return;
+  show(numbers);
+  scrollPage(numbers);
+});
 document.addEventListener('keydown', (event) => {
   if (event.key === '/' && event.target !== search) {
     event.preventDefault();
@@ -274,8 +229,8 @@ document.addEventListener('keydown', (event) => {
     filter();
   } else move(event);
 });
-search.addEventListener('input', filter);
-for (const control of [field, ...all('input[name=view]', HTMLElement)]) control.addEventListener('change', filter);
+form.addEventListener('input', filter);
+form.addEventListener('submit', (event) => event.preventDefault());
 new ResizeObserver(() => {
   layOut();
   name();

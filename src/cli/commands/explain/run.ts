@@ -27,17 +27,17 @@ export interface ExplainFlags extends PageFlags {
   unread?: boolean;
 }
 
-const UNREAD: readonly TableColumn<UnreadRegion>[] = [
-  { label: 'REGION', cell: ({ name }) => name, minWidth: 40 },
-  { label: 'LENGTH', cell: ({ length }) => String(length), minWidth: 6 },
-];
-
 const COLUMNS = ['path', 'value', 'source', 'at', 'text'];
 
 const TABLE: readonly TableColumn<ExplainedField>[] = [
   { label: 'FIELD', cell: ({ path }) => path, minWidth: 24 },
   { label: 'VALUE', cell: ({ value }) => JSON.stringify(value), minWidth: 20 },
   { label: 'READ FROM', cell: ({ source, at }) => (at === '' ? source : `${source} ${at}`), minWidth: 20 },
+];
+
+const UNREAD: readonly TableColumn<UnreadRegion>[] = [
+  { label: 'REGION', cell: ({ name }) => name, minWidth: 40 },
+  { label: 'LENGTH', cell: ({ length }) => String(length), minWidth: 6 },
 ];
 
 /** Prints each field of a page with the place it was read from, or writes both to an HTML page. */
@@ -53,24 +53,19 @@ export async function explainFile(file: string, flags: ExplainFlags, terminal: T
     return page.found ? EXIT.found : EXIT.notFound;
   }
   const page = only(explainPage(html, context), flags.fields);
-  if (form === 'json') terminal.json(flags.unread === true ? page.unread : page);
+  const { fields, unread, missing, found } = page;
+  if (form === 'json') terminal.json(flags.unread ? unread : page);
   else if (form !== 'table') {
-    const rows = flags.unread === true ? page.unread : page.fields;
-    const columns = flags.unread === true ? ['name', 'length'] : COLUMNS;
-    printShown(
-      rows.map((row) => ({ ...row })),
-      columns,
-      { form, fields: undefined },
-      terminal,
-    );
-  } else if (!page.found) terminal.note(notFoundNote(page));
+    const [rows, columns] = flags.unread ? [unread, ['name', 'length']] : [fields, COLUMNS];
+    const records = rows.map((row) => ({ ...row }));
+    printShown(records, columns, { form, fields: undefined }, terminal);
+  } else if (!found) terminal.note(notFoundNote(page));
   else {
-    const lines =
-      flags.unread === true ? tableLines(page.unread, UNREAD, terminal) : tableLines(page.fields, TABLE, terminal);
+    const lines = flags.unread ? tableLines(unread, UNREAD, terminal) : tableLines(fields, TABLE, terminal);
     for (const line of lines) terminal.out(line, 'styled');
-    if (flags.fields !== undefined && flags.unread !== true) printMissing(page.missing, terminal);
+    if (flags.fields !== undefined && !flags.unread) printMissing(missing, terminal);
   }
-  return page.found ? EXIT.found : EXIT.notFound;
+  return found ? EXIT.found : EXIT.notFound;
 }
 
 /** Prints the places where fields that were asked for were looked for in vain. */
@@ -83,13 +78,9 @@ function printMissing(missing: readonly MissingField[], terminal: Terminal): voi
   }
 }
 
-/** Returns the explained page with some of its fields. */
+/** Returns the explained page with some of its fields: those with the names, and what is inside them. */
 function only(page: ExplainedPage, names: readonly string[] | undefined): ExplainedPage {
-  const isWanted = ({ path }: { path: string }) => isWithin(path, names);
+  const isWanted = ({ path }: { path: string }) =>
+    names?.some((name) => path.startsWith(name) && /^([.[]|$)/.test(path.slice(name.length))) ?? true;
   return { ...page, fields: page.fields.filter(isWanted), missing: page.missing.filter(isWanted) };
-}
-
-/** Whether a path is one of the fields, or inside one. */
-function isWithin(path: string, fields: readonly string[] | undefined): boolean {
-  return fields?.some((field) => path.startsWith(field) && /^([.[]|$)/.test(path.slice(field.length))) ?? true;
 }

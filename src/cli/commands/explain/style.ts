@@ -6,6 +6,7 @@ export const STYLE = `
   iframe { filter: brightness(.9); }
 }
 [hidden] { display: none !important; }
+tbody:not(:has(tr[data-path]:not([hidden]))), .list:not(:has(tr[data-path]:not([hidden]))) table, .missing:not(:has(li[data-path]:not([hidden]))), .list:has([data-path]:not([hidden])) .nothing { display: none; }
 html, body { height: 100%; margin: 0; }
 body { display: grid; grid-template: auto minmax(0, 1fr) / minmax(0, 1fr) clamp(23rem, 34vw, 34rem); background: var(--page); color: var(--ink); font: 14px/1.45 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
 header { grid-column: 1 / -1; display: flex; flex-wrap: wrap; align-items: baseline; gap: .15rem 1rem; padding: .7rem 1.25rem; border-bottom: 1px solid var(--line); }
@@ -47,7 +48,7 @@ tr.pinned .value, tr.pinned .read { display: block; } tr.pinned .place { white-s
 .missing .read { display: block; }
 code { font: .95em var(--mono); overflow-wrap: anywhere; }
 .source::before { content: ''; display: inline-block; width: .55em; height: .55em; margin-right: .35em; border: 2px solid var(--soft); border-radius: 2px; opacity: .6; }
-[data-on-page=true] .source::before { border-color: var(--read); opacity: 1; }
+[data-view=page] .source::before { border-color: var(--read); opacity: 1; }
 .missing { padding: 1rem 1rem 1.5rem; }
 h2 { margin: 0 0 .15rem; font: 600 1.05rem var(--serif); }
 .missing p, .nothing { margin: 0 0 .5rem; color: var(--soft); font-size: .85rem; } .nothing { padding: 1.5rem 1rem; }

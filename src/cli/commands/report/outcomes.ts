@@ -1,9 +1,9 @@
 /** How the calls ended: by marketplace and page type, over time, and with which errors. */
-import { sum } from 'd3-array';
 import { UNLIMITED_CREDITS } from '../../../contract/envelope.ts';
 import { shareBars } from '../../../display/bars.ts';
 import { dataTable, figure } from '../../../display/figure.ts';
 import { foreignText, html } from '../../../display/html.ts';
+import type { Color } from '../../../display/style.ts';
 import { count, counted, latency, oneLine, percent, timeSpan } from '../../../display/text.ts';
 import { type Chart, type KeyFigure, marketplaceName, timeFigure } from './charts.ts';
 import type { Outcome, ResultLine } from './result-line.ts';
@@ -101,9 +101,8 @@ export function outcomesOverTime(): Chart {
 /** Codes of pages that the marketplace serves to robots. */
 const BLOCKED: ReadonlySet<string> = new Set(['BLOCKED', 'CAPTCHA', 'INTERSTITIAL', 'PROOF_OF_WORK', 'ROBOT_CHECK']);
 
-/** The colours of the most frequent codes in bars over time. All others share one. */
+/** The colours of the most frequent codes in bars over time. */
 const CODE_COLORS = ['red', 'ochre', 'blue', 'teal', 'slate'] as const;
-const OTHER_CODES = 'other codes';
 
 /** How many codes have a bar, and the longest code and message that are shown. */
 const [BARS, LONGEST_CODE, LONGEST_MESSAGE] = [12, 60, 160];
@@ -141,13 +140,13 @@ export function errorsChart(): Chart {
         chart: html`<div class="codes">${shareBars('Errors by code', bars)}</div>`,
         notes: [codes.length > BARS && `${counted(codes.length - BARS, 'more code')} with fewer failures.`],
       });
-      const colored = CODE_COLORS.slice(0, codes.length).map((color, index) => [codes[index]?.[0], color] as const);
-      const others = codes.slice(CODE_COLORS.length);
-      const colors = Object.fromEntries(others.length === 0 ? colored : [...colored, [OTHER_CODES, 'grey'] as const]);
-      const time = calls.buckets();
-      const at = (start: number, name: string) =>
-        name === OTHER_CODES ? sum(others, ([code]) => time.at(start, code)) : time.at(start, name);
-      return html`${byCode}${timeFigure('time-errors', 'Errors over time', colors, { ...time, at })}`;
+      const colors = Object.fromEntries(
+        codes
+          .slice(0, CODE_COLORS.length)
+          .map(([code], index): [string, Color] => [code, CODE_COLORS[index] ?? 'grey']),
+      );
+      const notes = [codes.length > CODE_COLORS.length && `The ${CODE_COLORS.length} most frequent codes are shown.`];
+      return html`${byCode}${timeFigure('time-errors', 'Errors over time', colors, calls.buckets(), notes)}`;
     },
   };
 }

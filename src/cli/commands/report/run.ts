@@ -95,7 +95,7 @@ async function reportWatch(db: string, flags: ReportFlags, terminal: Terminal): 
   );
   if (out === undefined && terminal.isInteractive) {
     const width = Math.max(...figures.map(([name]) => name.length));
-    const lines = figures.map(([name, ...values]) => `${name.padEnd(width)}  ${values.join('  ')}`);
+    const lines = figures.map(([name, ...values]) => `${name.padEnd(width)}  ${values.join('  ')}`.trimEnd());
     const tables = sections.flatMap((section) => section.tables.flatMap((table) => linesOf(table, terminal)));
     for (const line of [scope, ...lines, ...tables]) terminal.out(line, 'styled');
     return;
@@ -107,7 +107,7 @@ async function reportWatch(db: string, flags: ReportFlags, terminal: Terminal): 
     }),
     source: foreignText(basename(db)),
   });
-  await writePage(page, out, `${count(looks)} looks`, terminal);
+  await writePage(page, out, counted(looks, 'look'), terminal);
 }
 
 interface ReportPage {

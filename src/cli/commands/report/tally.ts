@@ -67,6 +67,8 @@ export class CountTable {
 
   /** The counts of a row. */
   of(row: string): Names {
+    const known = this.#rows.get(row);
+    if (known !== undefined) return known;
     const key = this.rowOf(row);
     const names = this.#rows.get(key) ?? new Names(this.#kept);
     this.#rows.set(key, names);
