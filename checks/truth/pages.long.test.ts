@@ -6,7 +6,7 @@ import { createLocalMarketplace } from '../../src/entries/local.ts';
 import { livingMarketplace } from '../../src/entries/testing.ts';
 import { sqliteWatchStore, watch } from '../../src/entries/watch.ts';
 import { livingAsin } from '../../src/testing/living/catalogue.ts';
-import type { LivingEvent } from '../../src/testing/living/options.ts';
+import type { LivingEvent } from '../../src/testing/living/changes.ts';
 import { randomOf, wholeBetween } from '../../src/testing/living/random.ts';
 import { CHANGES } from '../../src/watch/changes.ts';
 import type { Change, WatchTarget } from '../../src/watch/types.ts';

@@ -151,7 +151,7 @@ function isField(path: string, names: FieldNames): boolean {
 
 function unknownField(name: string, types: readonly PageType[], known: ReadonlySet<string>): BadRequestError {
   const paths = [...new Set([...known, ...types.flatMap(fieldPaths)])];
-  return invalid(`${shown(name)} is not a field of ${types.join(', ')}. ${hint(name, paths)}`);
+  return invalid(`${shown(name)} is not a field of ${types.join(', ')}. ${fieldHint(name, paths)}`);
 }
 
 /** Names that people use for fields. Short: every bundle of the client has it. */
@@ -168,7 +168,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 };
 
 /** Suggests a field. The last part of a path is enough: `deal_id` for `promotion.deal.deal_id`. */
-function hint(wrong: string, paths: readonly string[]): string {
+export function fieldHint(wrong: string, paths: readonly string[]): string {
   const meant = Object.hasOwn(SYNONYMS, wrong) ? SYNONYMS[wrong] : undefined;
   if (meant !== undefined && paths.includes(meant)) return `Did you mean "${meant}"?`;
   const within = paths.filter((path) => path.endsWith(`.${wrong}`)).slice(0, 3);

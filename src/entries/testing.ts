@@ -38,15 +38,15 @@ export {
 export { FIXTURE_TIME } from '../testing/fixture-time.ts';
 export { fixtureMarketplace, noPace, noPaceEnvironment } from '../testing/fixtures-in-process.ts';
 export type { LivingProductStart } from '../testing/living/catalogue.ts';
-export type { LivingChange } from '../testing/living/changes.ts';
-export { type LivingMarketplace, livingMarketplace } from '../testing/living/living-marketplace.ts';
-export type { LivingCondition, LivingRecord } from '../testing/living/market.ts';
 export type {
   LivingBlockCode,
+  LivingChange,
   LivingDisturbance,
   LivingEvent,
-  LivingMarketplaceOptions,
-} from '../testing/living/options.ts';
+} from '../testing/living/changes.ts';
+export { type LivingMarketplace, livingMarketplace } from '../testing/living/living-marketplace.ts';
+export type { LivingCondition, LivingRecord } from '../testing/living/market.ts';
+export type { LivingMarketplaceOptions } from '../testing/living/options.ts';
 export type { LivingRates } from '../testing/living/rates.ts';
 export type { LivingOffer, LivingProduct, LivingTruth } from '../testing/living/state.ts';
 export { type VirtualClock, virtualClock } from '../testing/virtual-clock.ts';

@@ -72,8 +72,8 @@ export const membersIn =
     });
   };
 
-/** Returns an object whose members are all in the table. */
-function membersOf(
+/** Returns an object whose members are all in the table. @throws BadRequestError `INVALID_CONFIGURATION` for any other one */
+export function membersOf(
   { name, value }: Setting,
   owner: string,
   table: object,

@@ -6,9 +6,12 @@ import type { PageDataByType } from '../contract/generated/endpoints.ts';
 import type { ProductData } from '../contract/generated/product.ts';
 import type { StorefrontInfoData } from '../contract/generated/seller.ts';
 import { isPageType, PAGE_TYPES, type PageType } from '../contract/page-types.ts';
+import { ResponseMetaSchema } from '../contract/schemas/envelope.ts';
 import { didYouMean } from '../contract/similar.ts';
 import { invalidSetting } from '../options/checks.ts';
 import { shownValue } from '../options/secrets.ts';
+import { membersOf } from '../options/table.ts';
+import { assertData } from './answers/assert-data.ts';
 import {
   type BestsellerAnswer,
   bestsellerAnswer,
@@ -73,7 +76,7 @@ const recipes = new WeakMap<object, Recipe>();
  *
  * @param data Members of the data. `undefined` leaves one out.
  * @param meta Members of `meta`, such as `gaps`.
- * @throws BadRequestError `INVALID_CONFIGURATION` for an unknown page type
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an unknown page type or member, and for a value of another type
  * @example
  * answer('product', { bb_price: 19.9 }).data.currency; // 'USD'
  * answer('offers', { product_sellers_info: [{ price: 18 }, { price: 17.5 }] }).data.total_offers_count; // 2
@@ -90,13 +93,14 @@ function found<Type extends PageType>(
       undefined,
       `${shownValue(data)} is not valid: expected an object. For a product that does not exist, call answer.notFound.`,
     );
-  return envelopeOf({ type, given: data, meta }) as Found<Type, PageDataByType[Type]>;
+  assertData(type, data, 'data');
+  return envelopeOf({ type, given: data, meta: checkedMeta(meta) }) as Found<Type, PageDataByType[Type]>;
 }
 
 /** Returns the envelope of an entity that does not exist. */
 function notFound<Type extends PageType>(type: Type, meta: Partial<ResponseMeta> = {}): NotFound<Type> {
   assertPageType(type);
-  return envelopeOf({ type, given: null, meta }) as NotFound<Type>;
+  return envelopeOf({ type, given: null, meta: checkedMeta(meta) }) as NotFound<Type>;
 }
 
 /** Builds envelopes for tests. */
@@ -142,6 +146,10 @@ function builtOf({ type, given, meta: own, isWhole }: Recipe, subject: Subject, 
   const { marketplace } = frame.meta;
   const data = isWhole ? (given as PageDataByType[PageType]) : build(given, { ...subject, marketplace });
   return { ...frame, found: true, data };
+}
+
+function checkedMeta(meta: Partial<ResponseMeta>): Partial<ResponseMeta> {
+  return membersOf({ name: 'meta', value: meta }, 'meta', ResponseMetaSchema.shape, 'meta.');
 }
 
 function assertPageType(type: unknown): asserts type is PageType {

@@ -19,6 +19,7 @@ import type {
 import { didYouMean } from '../contract/similar.ts';
 import { ERROR_CLASSES } from '../contract/stored-error.ts';
 import { invalidSetting } from '../options/checks.ts';
+import { membersOf } from '../options/table.ts';
 
 interface ClassByName {
   BadRequestError: BadRequestError;
@@ -42,6 +43,18 @@ export interface ErrorOfOptions extends Omit<BadRequestErrorOptions, 'code'> {
   message?: string | undefined;
 }
 
+const OPTIONS: Readonly<Record<keyof ErrorOfOptions, true>> = {
+  message: true,
+  status: true,
+  requestId: true,
+  usage: true,
+  billed: true,
+  retryable: true,
+  retryAfterMs: true,
+  cause: true,
+  parameter: true,
+};
+
 /** Milliseconds that an error with the code asks to wait, if the test sets no other wait. */
 const WAITS: Readonly<Partial<Record<ErrorCode, number>>> = { RATE_LIMITED: 1_000, BUDGET_EXCEEDED: 3_600_000 };
 
@@ -57,7 +70,7 @@ const PARAMETERS: Readonly<Partial<Record<ErrorCode, string>>> = {
  * Returns an error with a code, as a call would throw it: its class, status, message, usage, and whether it is retryable.
  *
  * @param code A code of `ERROR_CODES`.
- * @throws BadRequestError `INVALID_CONFIGURATION` for an unknown code
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an unknown code or option
  * @example
  * const fake = fakeMarketplace({ product: errorOf('CAPTCHA') });
  * const slow = errorOf('RATE_LIMITED', { retryAfterMs: 5_000 });
@@ -65,6 +78,7 @@ const PARAMETERS: Readonly<Partial<Record<ErrorCode, string>>> = {
 export function errorOf<Code extends ErrorCode>(code: Code, options: ErrorOfOptions = {}): ErrorOf<Code> {
   if (!Object.hasOwn(ERROR_CODES, code))
     throw invalidSetting('code', code, `is not an error code. ${didYouMean(String(code), Object.keys(ERROR_CODES))}`);
+  membersOf({ name: 'options', value: options }, 'errorOf', OPTIONS);
   const { class: name, source, summary, cure } = ERROR_CODES[code];
   const { message = `${summary} ${cure}`, ...fields } = options;
   // Errors of a parameter are thrown before a call starts: they belong to no request.

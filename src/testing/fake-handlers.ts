@@ -12,6 +12,7 @@ import { shownValue } from '../options/secrets.ts';
 import type { OptionTable } from '../options/table.ts';
 import type { DetectedPage } from '../pages/index.ts';
 import { answerFor } from './answer.ts';
+import { assertData } from './answers/assert-data.ts';
 import { ANY_SUBJECT, filled, type Subject } from './answers/subject.ts';
 
 /** The result of a handler: an envelope of `answer` or a whole one, the data alone, `null` for an entity that does not exist, or an error to throw. */
@@ -57,7 +58,7 @@ export interface HandlerCall<Name extends EndpointName> extends FakeContext {
   meta: ResponseMeta;
 }
 
-/** Calls a handler and returns the envelope, with only the `fields` of the call. @throws the error of the handler; InternalError if it returns something else */
+/** Calls a handler and returns the envelope, with only the `fields` of the call. @throws the error of the handler; BadRequestError `INVALID_CONFIGURATION` for wrong data; InternalError for another result */
 export async function handled<Name extends EndpointName>(
   handler: FakeHandler<Name>,
   { name, params, meta, attempt, signal }: HandlerCall<Name>,
@@ -80,7 +81,10 @@ function envelopeFrom(name: EndpointName, result: unknown, detected: DetectedPag
   const { page_type } = detected;
   if (result === null) return { success: true, found: false, page_type, data: null, meta } as AnyEnvelope;
   if (typeof result !== 'object') throw wrongResult(name, `returned ${shownValue(result)}`);
-  if (!isEnvelope(result)) return { success: true, found: true, page_type, data: result, meta } as AnyEnvelope;
+  if (!isEnvelope(result)) {
+    assertData(page_type, result, name);
+    return { success: true, found: true, page_type, data: result, meta } as AnyEnvelope;
+  }
   assertType(name, result, page_type);
   return (answerFor(result, subjectOf(detected), meta) ?? result) as AnyEnvelope;
 }

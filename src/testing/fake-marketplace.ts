@@ -3,7 +3,7 @@ import type { Call } from '../client/call.ts';
 import { type Middleware, withMiddleware } from '../client/middleware.ts';
 import { COMMON_OPTIONS, type CommonOptions } from '../client/options.ts';
 import { type Backend, Runner } from '../client/runner.ts';
-import type { EndpointName } from '../contract/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName } from '../contract/endpoints.ts';
 import type { LiveEnvelope, ResponseMeta, Usage } from '../contract/envelope.ts';
 import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import { BadRequestError, BlockedError, QuotaExceededError } from '../contract/errors.ts';
@@ -15,7 +15,7 @@ import {
   marketplaceFrom,
 } from '../contract/marketplace.ts';
 import { requestUrl } from '../contract/request-params.ts';
-import { wholeNumber } from '../options/checks.ts';
+import { oneOf, wholeNumber } from '../options/checks.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 import { FAKE_HANDLERS, type FakeHandler, type FakeHandlers, handled } from './fake-handlers.ts';
 
@@ -50,7 +50,7 @@ export type FakeCall<Name extends EndpointName = EndpointName> = {
 export interface FakeMarketplace extends Marketplace {
   /** All calls with valid parameters, in order. */
   readonly calls: readonly FakeCall[];
-  /** Returns the calls of an endpoint, in order. */
+  /** Returns the calls of an endpoint, in order. @throws BadRequestError `INVALID_CONFIGURATION` for an unknown endpoint */
   callsOf<Name extends EndpointName>(endpoint: Name): FakeCall<Name>[];
   /** Replaces handlers. The others stay. */
   use(handlers: FakeHandlers): void;
@@ -95,8 +95,10 @@ export function fakeMarketplace(handlers: FakeHandlers, options: FakeMarketplace
   );
   return Object.assign(withMiddleware(marketplace, backend.recorded), {
     calls: backend.calls,
-    callsOf: <Name extends EndpointName>(endpoint: Name) =>
-      backend.calls.filter((call) => call.endpoint === endpoint) as FakeCall[] as FakeCall<Name>[],
+    callsOf: <Name extends EndpointName>(endpoint: Name) => {
+      oneOf({ name: 'endpoint', value: endpoint }, ENDPOINT_NAMES);
+      return backend.calls.filter((call) => call.endpoint === endpoint) as FakeCall[] as FakeCall<Name>[];
+    },
     use: (more: FakeHandlers) => backend.use(more),
     reset: () => backend.reset(),
   });

@@ -80,6 +80,61 @@ describe('answer', () => {
   });
 });
 
+describe('wrong names and values of an answer', () => {
+  const wrong = (parameter: string, message: string) =>
+    expect.objectContaining({ code: 'INVALID_CONFIGURATION', parameter, message: expect.stringContaining(message) });
+
+  it.each([
+    ['product', { bbprice: 3 }, 'data.bbprice', 'is not a field of product. Did you mean "bb_price"?'],
+    ['product', { price: 3 }, 'data.price', 'Did you mean "bb_price"?'],
+    ['product', { brand: { nam: 'Larkmoor' } }, 'data.brand.nam', 'Did you mean "name"?'],
+    ['product', { 'brand.name': 'Larkmoor' }, 'data.brand.name', 'expected nested objects'],
+    ['search', { shallow_parts: [{}, { prise: 3 }] }, 'data.shallow_parts[1].prise', 'Did you mean "price"?'],
+    ['offers', { offers: [] }, 'data.offers', 'is not a field of offers'],
+    [
+      'storefront',
+      { kind: 'brand', sections: [{ titel: 'Lamps' }] },
+      'data.sections[0].titel',
+      'Did you mean "title"?',
+    ],
+    ['product', { bb_price: '3' }, 'data.bb_price', '"3" is not valid: expected number'],
+    ['product', { buybox_state: 'old' }, 'data.buybox_state', '"old" is not valid: expected one of buybox'],
+    [
+      'offers',
+      { product_sellers_info: [{ is_fba: 'yes' }] },
+      'data.product_sellers_info[0].is_fba',
+      'expected boolean',
+    ],
+    ['bestseller', { entries: {} }, 'data.entries', 'expected array'],
+  ] as const)('%s %j', (type, data, parameter, message) => {
+    const caught = (() => {
+      try {
+        return answer(type, data as never);
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(caught).toEqual(wrong(parameter, message));
+  });
+
+  it('are refused in its meta', () => {
+    expect(() => answer('product', {}, { gap: [] } as never)).toThrow(
+      'meta.gap: is not an option of meta. Did you mean "gaps"?',
+    );
+    expect(() => answer.notFound('product', { market: 'uk' } as never)).toThrow('Did you mean "marketplace"?');
+  });
+
+  it.each(PAGE_TYPES)('are none in a whole answer of %s', (type) => {
+    const { data } = answer(type);
+    expect(answer(type, data as never).data).toMatchObject(data);
+  });
+
+  it('leave maps as they are', () => {
+    const variations = [{ asin: 'B0LANTERN2', attributes: { 'Colour.Name': 'Red', size: 'L' }, is_selected: true }];
+    expect(answer('product', { selected_variation: { size: 'L' }, variations }).data).toMatchObject({ variations });
+  });
+});
+
 describe('errorOf', () => {
   it.each(Object.keys(ERROR_CODES) as ErrorCode[])('%s is what a call would throw', (code) => {
     const error = errorOf(code);
@@ -104,6 +159,12 @@ describe('errorOf', () => {
     expect(errorOf('INVALID_PARAMETER')).toMatchObject({ parameter: 'asin', requestId: undefined });
     const given = errorOf('CAPTCHA', { message: 'not now', retryAfterMs: 5, retryable: false, requestId: 'r1' });
     expect(given).toMatchObject({ message: 'not now', retryAfterMs: 5, retryable: false, requestId: 'r1' });
+  });
+
+  it('names an option that does not exist', () => {
+    expect(() => errorOf('RATE_LIMITED', { retryAfter: 5 } as never)).toThrow(
+      'retryAfter: is not an option of errorOf. Did you mean "retryAfterMs"?',
+    );
   });
 
   it('names a code that does not exist', () => {

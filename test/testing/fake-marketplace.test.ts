@@ -111,6 +111,36 @@ describe('fakeMarketplace', () => {
     expect(() => fakeMarketplace({}, { credits: -1 })).toThrow('credits: -1 is not valid');
   });
 
+  it('names a field that does not exist, and a wrong value, in the data of a handler', async () => {
+    const fake = fakeMarketplace({
+      product: ({ asin }) => ({ asin, bbprice: 3 }) as never,
+      search: () => answer('search', { shallow_parts: [{ prise: 3 } as never] }),
+      offers: { asin: 'B0LANTERN1', total_offers_count: '3' } as never,
+    });
+    const configuration = { name: 'BadRequestError', code: 'INVALID_CONFIGURATION' };
+    await expect(fake.product({ asin: 'B0LANTERN1' })).rejects.toMatchObject({
+      ...configuration,
+      parameter: 'product.bbprice',
+      message: 'product.bbprice: is not a field of product. Did you mean "bb_price"?',
+    });
+    await expect(fake.search({ keyword: 'tea' })).rejects.toMatchObject({
+      ...configuration,
+      parameter: 'data.shallow_parts[0].prise',
+    });
+    await expect(fake.offers({ asin: 'B0LANTERN1' })).rejects.toMatchObject({
+      ...configuration,
+      message: 'offers.total_offers_count: "3" is not valid: expected number.',
+    });
+  });
+
+  it('names an endpoint that does not exist, wherever a test names one', () => {
+    const fake = fakeMarketplace({});
+    expect(() => fake.callsOf('produkt' as 'product')).toThrow(
+      'endpoint: "produkt" is not valid: expected one of product, search, offers, seller, scrape, category. Did you mean "product"?',
+    );
+    expect(() => fake.use({ ofers: null } as never)).toThrow('Did you mean "offers"?');
+  });
+
   it('retries as often as the test says, and publishes events', async () => {
     const events: MarketplaceEvent['type'][] = [];
     const handlers = { product: inTurn<'product'>(errorOf('CAPTCHA', { retryAfterMs: 1 }), answer('product')) };

@@ -223,7 +223,12 @@ describe('livingMarketplace', () => {
     [{ change: 'price', asin: 'B0LIVE0001', price: 'x' }, 'script[0].price: "x" is not valid'],
     [{ change: 'stock', asin: 'B0LIVE0001' }, 'script[0].stock: null is not valid'],
     [{ change: 'rank', asin: 'B0LIVE0001', rank: 0.5 }, 'script[0].rank: 0.5 is not valid'],
-    [{ change: 'join', asin: 'B0LIVE0001' }, 'script[0].offer: undefined is not valid: expected an object'],
+    [{ change: 'join', asin: 'B0LIVE0001' }, 'script[0].offer: null is not valid: expected an object'],
+    [
+      { change: 'price', asin: 'B0LIVE0001', sellerId: 'A1', price: 3 },
+      'script[0].sellerId: is not an option of the change "price". Did you mean "seller"?',
+    ],
+    [{ change: 'block', forMs: 9, until: 3 }, 'script[0].until: is not an option of the change "block"'],
     [{ change: 'join', asin: 'B0LIVE0001', offer: { price: 3 } }, 'script[0].offer: not complete'],
     [{ change: 'block', forMs: 0 }, 'script[0].forMs: 0 is not valid'],
     [{ change: 'block', forMs: 9, code: 'CAPTCH' }, 'script[0].code: "CAPTCH" is not valid'],

@@ -1,5 +1,7 @@
 /** The events of a product of a living marketplace. */
-import { invalidSetting, wholeNumber } from '../../options/checks.ts';
+import { didYouMean } from '../../contract/similar.ts';
+import { invalidSetting, oneOf, type Setting, wholeNumber } from '../../options/checks.ts';
+import { membersOf } from '../../options/table.ts';
 import { cents } from '../answers/subject.ts';
 import { checkedOffer, checkedPrice } from './checks.ts';
 import { type LivingOffer, type LivingProduct, withBuyBox } from './state.ts';
@@ -25,20 +27,66 @@ export type LivingChange =
   /** The best-sellers rank changes. */
   | { change: 'rank'; asin: string; rank: number };
 
-/** Checks the values of a change, as far as they do not depend on the product. @throws BadRequestError `INVALID_CONFIGURATION` */
-export function assertValues(change: LivingChange): void {
-  if (change.change === 'price') checkedPrice({ name: 'price', value: change.price });
-  if (change.change === 'stock') wholeNumber({ name: 'stock', value: change.stock ?? null }, 0);
-  if (change.change === 'rank') wholeNumber({ name: 'rank', value: change.rank ?? null }, 1);
-  if (change.change !== 'join') return;
-  const { sellerId, price } = checkedOffer({ name: 'offer', value: change.offer });
+/** Codes of the blocks that a living marketplace can serve. */
+export const BLOCK_CODES = ['CAPTCHA', 'INTERSTITIAL', 'ROBOT_CHECK', 'UNAVAILABLE'] as const;
+
+/** A code of a block. */
+export type LivingBlockCode = (typeof BLOCK_CODES)[number];
+
+/** A disturbance of the site itself, for a time. */
+export type LivingDisturbance =
+  /** Requests are refused. */
+  | { change: 'block'; forMs: number; code?: LivingBlockCode | undefined; asin?: string | undefined }
+  /** Product pages lack their Buy Box: their envelopes have a gap. */
+  | { change: 'partial'; forMs: number; asin?: string | undefined };
+
+/** A line of a script: what happens, and when. */
+export type LivingEvent = { at: number } & (LivingChange | LivingDisturbance);
+
+type Check = (setting: Setting) => unknown;
+
+const wholeFrom =
+  (least: number): Check =>
+  (setting) =>
+    wholeNumber(setting, least);
+/** `changed` checks the seller: it needs the offers of that time. */
+const seller: Check = () => undefined;
+const forMs = wholeFrom(1);
+
+/** The members of each change besides `change`, `at` and `asin`, with their checks. A member that is missing is `null`. */
+const MEMBERS: Readonly<Record<LivingEvent['change'], Readonly<Record<string, Check>>>> = {
+  price: { seller, price: checkedPrice },
+  stock: { seller, stock: wholeFrom(0) },
+  buybox: { seller },
+  rotate: { seller },
+  join: { offer: assertComplete },
+  leave: { seller },
+  vanish: {},
+  return: {},
+  rank: { rank: wholeFrom(1) },
+  block: { forMs, code: ({ name, value }) => oneOf({ name, value: value ?? undefined }, BLOCK_CODES) },
+  partial: { forMs },
+};
+
+/** Checks a change, as far as it does not depend on the product. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function assertChange(event: LivingChange | LivingDisturbance): void {
+  const { change } = event;
+  if (!Object.hasOwn(MEMBERS, change))
+    throw invalidSetting('change', change, `is not a change. ${didYouMean(String(change), Object.keys(MEMBERS))}`);
+  const checks = MEMBERS[change];
+  const known = { at: true, change: true, asin: true, ...checks };
+  const given = membersOf({ name: 'change', value: event }, `the change "${change}"`, known);
+  for (const [name, check] of Object.entries(checks)) check({ name, value: given[name] ?? null });
+}
+
+function assertComplete({ name, value }: Setting): void {
+  const { sellerId, price } = checkedOffer({ name, value });
   if (sellerId === undefined || price === undefined)
-    throw invalidSetting('offer', undefined, 'not complete: expected at least sellerId and price.');
+    throw invalidSetting(name, undefined, 'not complete: expected at least sellerId and price.');
 }
 
 /** Returns the product after a change. @throws BadRequestError `INVALID_CONFIGURATION` for a seller that has no offer, or a value that is not valid */
 export function changed(product: LivingProduct, change: LivingChange): LivingProduct {
-  assertValues(change);
   switch (change.change) {
     case 'price':
       return withOffer(product, sellerOf(product, change.seller), { price: cents(change.price) });

@@ -1,17 +1,18 @@
 /** A marketplace that lives: prices, stock, the Buy Box and listings change on a virtual clock. */
 import { didYouMean } from '../../contract/similar.ts';
-import { invalidSetting, oneOf, wholeNumber } from '../../options/checks.ts';
+import { invalidSetting, wholeNumber } from '../../options/checks.ts';
 import { type VirtualClock, virtualClock } from '../virtual-clock.ts';
 import { catalogueOf } from './catalogue.ts';
-import { assertValues, changed, type LivingChange } from './changes.ts';
 import {
+  assertChange,
   BLOCK_CODES,
-  checkedLine,
+  changed,
   type LivingBlockCode,
+  type LivingChange,
   type LivingDisturbance,
   type LivingEvent,
-  type LivingMarketplaceOptions,
-} from './options.ts';
+} from './changes.ts';
+import { checkedLine, type LivingMarketplaceOptions } from './options.ts';
 import { type Random, randomOf, untilNext, wholeBetween } from './random.ts';
 import { CHANGES, DEFAULT_RATES, type LivingRates, type ProductRate } from './rates.ts';
 import { type LivingProduct, type LivingTruth, truthOf } from './state.ts';
@@ -117,9 +118,8 @@ export class Market {
   /** Makes something happen now. */
   change(change: LivingChange | LivingDisturbance): void {
     this.catchUp();
-    const now = this.clock.now();
-    if (change.change === 'block' || change.change === 'partial') this.disturb(change, now);
-    else this.apply(change, now);
+    this.assertPossible(change);
+    this.run(change, this.clock.now());
   }
 
   private catchUp(): void {
@@ -136,18 +136,20 @@ export class Market {
   private plan(event: LivingEvent, index: number): void {
     checkedLine(index, () => {
       wholeNumber({ name: 'at', value: event?.at ?? null }, 0);
-      assertKnown(event);
-      if (event.change === 'block' || event.change === 'partial') return this.assertDisturbance(event);
-      this.statesOf(event.asin);
-      assertValues(event);
+      this.assertPossible(event);
     });
-    const run = (at: number) => {
-      checkedLine(index, () => {
-        if (event.change === 'block' || event.change === 'partial') this.disturb(event, at);
-        else this.apply(event, at);
-      });
-    };
-    this.#timeline.add({ at: this.#startedAt + event.at, run });
+    this.#timeline.add({ at: this.#startedAt + event.at, run: (at) => checkedLine(index, () => this.run(event, at)) });
+  }
+
+  private assertPossible(change: LivingChange | LivingDisturbance): void {
+    const isOfSite = change.change === 'block' || change.change === 'partial';
+    if (!isOfSite || change.asin !== undefined) this.statesOf(change.asin as string);
+    assertChange(change);
+  }
+
+  private run(change: LivingChange | LivingDisturbance, at: number): void {
+    if (change.change === 'block' || change.change === 'partial') this.disturb(change, at);
+    else this.apply(change, at);
   }
 
   private startRates({ blocks = 0, partial = 0, ...rates }: Partial<LivingRates>): void {
@@ -202,36 +204,8 @@ export class Market {
   }
 
   private disturb(disturbance: LivingDisturbance, from: number): void {
-    this.assertDisturbance(disturbance);
     const { asin, forMs, change } = disturbance;
     const code = change === 'block' ? (disturbance.code ?? 'CAPTCHA') : undefined;
     this.#windows.push({ from, to: from + forMs, asin, code });
   }
-
-  private assertDisturbance(disturbance: LivingDisturbance): void {
-    const { asin, forMs } = disturbance;
-    if (asin !== undefined) this.statesOf(asin);
-    wholeNumber({ name: 'forMs', value: forMs ?? null }, 1);
-    if (disturbance.change === 'block' && disturbance.code !== undefined)
-      oneOf({ name: 'code', value: disturbance.code }, BLOCK_CODES);
-  }
-}
-
-const KNOWN: Record<LivingEvent['change'], true> = {
-  price: true,
-  stock: true,
-  buybox: true,
-  rotate: true,
-  join: true,
-  leave: true,
-  vanish: true,
-  return: true,
-  rank: true,
-  block: true,
-  partial: true,
-};
-
-function assertKnown({ change }: LivingEvent): void {
-  if (Object.hasOwn(KNOWN, change)) return;
-  throw invalidSetting('change', change, `is not a change. ${didYouMean(String(change), Object.keys(KNOWN))}`);
 }

@@ -4,24 +4,8 @@ import { invalidSetting, objectWith, type Setting } from '../../options/checks.t
 import { membersIn, type OptionTable } from '../../options/table.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { LivingProductStart } from './catalogue.ts';
-import type { LivingChange } from './changes.ts';
-import type { LivingRates } from './rates.ts';
-
-/** Codes of the blocks that a living marketplace can serve. */
-export const BLOCK_CODES = ['CAPTCHA', 'INTERSTITIAL', 'ROBOT_CHECK', 'UNAVAILABLE'] as const;
-
-/** A code of a block. */
-export type LivingBlockCode = (typeof BLOCK_CODES)[number];
-
-/** A disturbance of the site itself, for a time. */
-export type LivingDisturbance =
-  /** Requests are refused. */
-  | { change: 'block'; forMs: number; code?: LivingBlockCode | undefined; asin?: string | undefined }
-  /** Product pages lack their Buy Box: their envelopes have a gap. */
-  | { change: 'partial'; forMs: number; asin?: string | undefined };
-
-/** A line of a script: what happens, and when. */
-export type LivingEvent = { at: number } & (LivingChange | LivingDisturbance);
+import type { LivingEvent } from './changes.ts';
+import { DEFAULT_RATES, type LivingRates } from './rates.ts';
 
 /** Options of {@link livingMarketplace}. */
 export interface LivingMarketplaceOptions {
@@ -44,16 +28,9 @@ const rate = {
   },
 };
 
-const RATES: OptionTable<Partial<LivingRates>> = {
-  price: rate,
-  buybox: rate,
-  soldOut: rate,
-  rank: rate,
-  sellers: rate,
-  vanish: rate,
-  blocks: rate,
-  partial: rate,
-};
+const RATES = Object.fromEntries(Object.keys(DEFAULT_RATES).map((name) => [name, rate])) as OptionTable<
+  Partial<LivingRates>
+>;
 
 /** The checks of the options. The values of a script are checked when the market is made. */
 export const LIVING_OPTIONS: OptionTable<LivingMarketplaceOptions> = {

@@ -136,12 +136,12 @@ describe.each(Object.entries(stores))('an import into %s', (_, open) => {
 /** A result of a product. */
 function line(price: number, hours: number, own: { params?: object; data?: object; response?: object } = {}): string {
   const asin = 'B0LANTERN1';
-  const response = answer('product', { asin, bb_price: price, currency: 'USD', ...own.data });
+  const response = answer('product', { asin, bb_price: price, currency: 'USD' });
   const meta = { ...response.meta, timestamp: new Date(START + hours * HOUR).toISOString() };
   const params = { asin, marketplace: 'us', language: 'en', ...own.params };
   return resultLine({
     request: { endpoint: 'product', params, sku: 'mine' },
-    response: { ...response, meta, ...own.response },
+    response: { ...response, data: { ...response.data, ...own.data }, meta, ...own.response },
   } as never);
 }
 
