@@ -31,7 +31,7 @@ const { seller } = values;
 const sellers: Rules =
   seller === undefined ? { buybox_won: true } : { buybox_won: { seller }, buybox_lost: { seller } };
 const changes = watch(marketplace, targets, {
-  every: `${values.every}s`,
+  every: Number(values.every) * 1_000,
   once: values.once,
   db: values.state,
   when: { ...sellers, buybox_suppressed: true, price_changed: true },

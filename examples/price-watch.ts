@@ -26,7 +26,7 @@ const marketplace = offline?.marketplace ?? createMarketplace();
 const targets = offline?.asins ?? (positionals.length > 0 ? positionals : undefined);
 
 const changes = watch(marketplace, targets, {
-  every: `${values.every}s`,
+  every: Number(values.every) * 1_000,
   db: values.db,
   when: {
     price_changed: true,

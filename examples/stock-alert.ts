@@ -31,7 +31,7 @@ const targets = offline?.asins ?? (positionals.length > 0 ? positionals : undefi
 const { webhook, low, confirm } = values;
 const print = (change: Change) => console.log(JSON.stringify(change));
 const alerts = watch(marketplace, targets, {
-  every: `${values.every}s`,
+  every: Number(values.every) * 1_000,
   db: values.state,
   when: { stock_low: Number(low) + 1, out_of_stock: true, back_in_stock: true, listing_gone: true, listing_back: true },
   confirm: confirm === '1' ? 'never' : 'always',

@@ -2,14 +2,14 @@
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Gap } from '../contract/generated/gap.ts';
 import type { Coupon, DealBadge } from '../contract/generated/shared.ts';
-import type { Params } from '../contract/marketplace.ts';
+import type { Duration, Params } from '../contract/marketplace.ts';
 
 /** Options of a target. */
 export interface TargetOptions {
   /** Id of the target: 1 to 128 printable characters. Its state and history belong to the id. @default made from the call and `pages` */
   id?: string | undefined;
   /** Longest time between two looks: milliseconds, or a number and `s`, `m`, `h` or `d`, such as `15m`. @default the watch's `every` */
-  every?: string | number | undefined;
+  every?: Duration | undefined;
   /** How many pages of a list, a search or the offers to read, from page 1 on. Each costs a credit. @default 1 */
   pages?: number | undefined;
   /** Of a list or a search: the products to watch. @default all entries */
@@ -169,7 +169,7 @@ export type Change = {
 /** Conditions of a rule that a type of change can have. `true`: each change of the type. */
 export interface RuleOptions {
   /** Least time between two changes of this rule and product: a duration such as `6h`. Changes in between are not delivered, but are in the history. */
-  cooldown?: string | number | undefined;
+  cooldown?: Duration | undefined;
 }
 
 /** A rule about prices. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { plan, planText, planWatch } from '../../src/watch/schedule/plan.ts';
-import { NEW_RATE } from '../../src/watch/schedule/schedule.ts';
+import { planText, planWatch, type WatchPlanOptions } from '../../src/watch/schedule/plan.ts';
+import { NEW_RATE, type ScheduledTarget } from '../../src/watch/schedule/schedule.ts';
 import type { WatchTarget } from '../../src/watch/types.ts';
 
 const HOUR = 3_600_000;
@@ -9,6 +9,14 @@ const DAY = 24 * HOUR;
 const busy = { changes: 70, watched_ms: 100 * HOUR };
 const calm = { changes: 1, watched_ms: 100 * HOUR };
 const products = (count: number, everyMs = DAY) => Array.from({ length: count }, () => ({ everyMs, credits: 1 }));
+
+/** Returns the plan of targets with these rates. */
+function plan(targets: readonly ScheduledTarget[], options: Partial<WatchPlanOptions> = {}) {
+  const given = targets.map(({ id, everyMs, credits }): WatchTarget => {
+    return { id, endpoint: 'search', params: { keyword: 'camping lantern' }, every: everyMs, pages: credits };
+  });
+  return planWatch(given, { every: '1h', history: (_, index) => targets[index]?.rate, ...options });
+}
 
 describe('a plan', () => {
   it('says what looks at fixed intervals cost', () => {
@@ -67,7 +75,7 @@ describe('a plan', () => {
     const planned = plan(products(100), options);
     expect(planned.usedUpAfterMs).toBeCloseTo(10 * DAY);
     expect(planned.usedUpAt).toBe('2026-12-03T00:00:00.000Z');
-    const slower = plan(products(100), { ...options, lastsMs: 20 * DAY });
+    const slower = plan(products(100), { ...options, lasts: 20 * DAY });
     expect(slower.isEnough).toBe(false);
     expect(slower.usedUpAfterMs).toBeCloseTo(20 * DAY);
   });
@@ -97,11 +105,11 @@ describe('a plan', () => {
   });
 
   it.each([
-    [[{ everyMs: 0, credits: 1 }], {}, 'targets[0].everyMs'],
-    [[{ everyMs: HOUR, credits: Number.NaN }], {}, 'targets[0].credits'],
+    [[{ everyMs: 0, credits: 1 }], {}, 'targets[0].every'],
+    [[{ everyMs: HOUR, credits: Number.NaN }], {}, 'targets[0].pages'],
     [products(1), { budget: { credits: 0, per: 'day' } as const }, 'budget.credits'],
-    [products(1), { shortestMs: -1 }, 'shortestMs'],
-    [products(1), { lastsMs: 0 }, 'lastsMs'],
+    [products(1), { shortest: -1 }, 'shortest'],
+    [products(1), { lasts: 0 }, 'lasts'],
     [products(1), { pageMs: -1 }, 'pageMs'],
     [products(1), { pageMs: 1, concurrency: 0 }, 'concurrency'],
   ])('throws for an invalid value: case %#', (targets, options, parameter) => {
@@ -132,10 +140,14 @@ describe('the plan of a watch', () => {
   });
 
   it('throws for a time that is not valid', () => {
-    expect(() => planWatch(targets, { every: 'often' })).toThrow(/^every: "often" is not valid/);
-    expect(() => planWatch([{ ...targets[0], every: '1 day' } as WatchTarget], { every: '1h' })).toThrow(
+    expect(() => planWatch(targets, { every: 'often' as never })).toThrow(/^every: "often" is not valid/);
+    expect(() => planWatch([{ ...targets[0], every: '1 day' } as never], { every: '1h' })).toThrow(
       expect.objectContaining({ code: 'INVALID_CONFIGURATION', parameter: 'targets[0].every' }),
     );
+  });
+
+  it('assumes nothing of targets whose rates are known', () => {
+    expect(planText(planWatch(targets, { every: '1h', history: () => busy }))).not.toContain('assumed');
   });
 
   it('is a few lines of text', () => {
@@ -148,9 +160,10 @@ describe('the plan of a watch', () => {
       { credits: 5_000, per: 'day' },
       { credits: 100_000, per: 'total' },
     ] as const;
-    const options = { every: '6h', budget, history, pageMs: 2_000, concurrency: 4, startsAt: Date.UTC(2026, 10, 23) };
-    expect(planText(planWatch(many, options))).toMatchInlineSnapshot(`
+    const times = { pageMs: 2_000, concurrency: 4, startsAt: Date.UTC(2026, 10, 23) };
+    expect(planText(planWatch(many, { every: '6h', budget, history, ...times }))).toMatchInlineSnapshot(`
       "targets    400, 300 with a known rate of change
+      assumed    one change a day of the other 100: read the staleness as a guess
       credits    208 an hour, 5,000 a day, 150,000 in 30 days
       budget     5,000 per day: enough for the longest interval of each target
       minimum    66.7 an hour, 1,600 a day, 48,000 in 30 days
@@ -163,6 +176,7 @@ describe('the plan of a watch', () => {
     `);
     expect(planText(planWatch(many, { every: '1h', budget: { credits: 2_000, per: 'day' } }))).toMatchInlineSnapshot(`
       "targets    400, none with a known rate of change
+      assumed    one change a day of each: read the staleness as a guess
       credits    83.3 an hour, 2,000 a day, 60,000 in 30 days
       budget     2,000 per day: not enough: all targets wait 4.8 times as long as their longest interval
       minimum    400 an hour, 9,600 a day, 288,000 in 30 days

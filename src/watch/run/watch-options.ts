@@ -107,9 +107,8 @@ export function watchSettings(options: WatchOptions): WatchSettings {
     marketplace,
     language,
     onEvent,
-    // The checks return milliseconds.
-    everyMs: Number(checked.every ?? 3_600_000),
-    confirmAfterMs: Number(checked.confirmAfter ?? 60_000),
+    everyMs: checked.every ?? 3_600_000,
+    confirmAfterMs: checked.confirmAfter ?? 60_000,
     jitter: checked.jitter ?? 0.1,
     budgets: budgetList(checked.budget),
     concurrency: checked.concurrency ?? 10,
@@ -118,7 +117,7 @@ export function watchSettings(options: WatchOptions): WatchSettings {
     sinks: (checked.deliver ?? []) as readonly ChangeSink[],
     fields: checked.fields ?? 'watched',
     learn: checked.learn,
-    shortestMs: Number(checked.shortest ?? SHORTEST_MS),
+    shortestMs: checked.shortest ?? SHORTEST_MS,
     once: checked.once ?? false,
     others: checked.others ?? 'remove',
     clock:

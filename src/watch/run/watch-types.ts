@@ -27,7 +27,7 @@ export type WatchTargets = WatchTarget | string | Iterable<WatchTarget | string>
 /** Options of {@link watch}. */
 export interface WatchOptions {
   /** Longest time between two looks at a target: milliseconds, or a number and `s`, `m`, `h` or `d`. @default '1h' */
-  every?: string | number | undefined;
+  every?: Duration | undefined;
   /** Share of `every` by which a look can be earlier, so that the looks spread over time: 0 to 1. @default 0.1 */
   jitter?: number | undefined;
   /** Credits that looks may cost. When it is used up, looks wait for the next period. The store counts, so that it holds over restarts. @default no limit */
@@ -41,7 +41,7 @@ export interface WatchOptions {
   /** Whether a second look must confirm changes: those that can come from an incomplete page, all, or none. @default 'doubtful' */
   confirm?: 'doubtful' | 'always' | 'never' | undefined;
   /** Time until the second look: milliseconds, or a number and a unit. @default '1m' */
-  confirmAfter?: string | number | undefined;
+  confirmAfter?: Duration | undefined;
   /** When changes are not delivered. Looks go on. @default none */
   quietHours?: QuietHours | undefined;
   /** Takes the changes: a function or a sink, or several. Each gets every change at least once. @default the loop over the watch takes them */
@@ -60,7 +60,7 @@ export interface WatchOptions {
    */
   learn?: boolean | undefined;
   /** With `learn`: shortest time between two looks at a target. @default '5m' */
-  shortest?: string | number | undefined;
+  shortest?: Duration | undefined;
   /** Looks once at each target that is due, delivers the changes, and ends. For cron: a target is due up to a tenth of its `every` early. @default false */
   once?: boolean | undefined;
   /** Targets that are in the store, but not among the given ones: whether their watch ends or goes on. @default 'remove' */

@@ -1,25 +1,30 @@
 /** The cost of a watch, and the age of its values, before the first call. */
-import { BadRequestError } from '../../contract/errors.ts';
-import { type Budget, budgetList, checkedBudgets } from '../../ledger/budget.ts';
+import type { Duration } from '../../contract/marketplace.ts';
+import { type Budget, type Budgets, budgetList, checkedBudgets } from '../../ledger/budget.ts';
 import { wholeNumber } from '../../options/checks.ts';
-import { duration, durationText } from '../../options/duration.ts';
+import { duration, durationText, LONGEST_TIME_MS } from '../../options/duration.ts';
 import type { ChangeRate } from '../store/store.ts';
 import { targetOfText } from '../targets/watch-target.ts';
 import type { WatchTarget } from '../types.ts';
-import {
-  changesPerMs,
-  type ScheduledTarget,
-  type ScheduleOptions,
-  scheduleOf,
-  spending,
-  tightestBudget,
-} from './schedule.ts';
+import { changesPerMs, type ScheduledTarget, SHORTEST_MS, scheduleOf, spending, tightestBudget } from './schedule.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Options of a plan. */
-export interface PlanOptions extends Omit<ScheduleOptions, 'spent'> {
+/** Options of the plan of a watch. */
+export interface WatchPlanOptions {
+  /** Longest time between two looks at a target that has no other. */
+  every: Duration;
+  /** How many credits may be spent. With several budgets, the tightest one decides. */
+  budget?: Budgets | undefined;
+  /** Whether to look more often at what changes more often, as the option of a watch. @default true with a budget, else false */
+  learn?: boolean | undefined;
+  /** Shortest time between two looks at a target. @default '5m' */
+  shortest?: Duration | undefined;
+  /** How long a budget `per: 'total'` must last. Without it, such a budget does not slow down the looks. */
+  lasts?: Duration | undefined;
+  /** Returns how often a target changes, as recorded by an earlier watch. Without it: one change a day. */
+  history?: ((target: WatchTarget, index: number) => ChangeRate | undefined) | undefined;
   /** How long a page takes [milliseconds]. With `concurrency` it says how long one round takes. */
   pageMs?: number | undefined;
   /** How many pages are read at once. @default 1 */
@@ -91,18 +96,29 @@ export interface WatchPlan extends ExpectedStaleness {
 }
 
 /**
- * Returns the plan of a watch. Nothing is sent. The looks that confirm a doubtful change and repeated calls cost further credits.
+ * Returns the plan of a watch: what it costs and how fresh what it knows will be. Nothing is sent. The looks that confirm a doubtful change and repeated
+ * calls cost further credits.
  *
- * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid budget, `INVALID_PARAMETER` for a target with an interval or credits that are not above 0
+ * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, or an invalid interval or number of pages of a target
  */
-export function plan(targets: readonly ScheduledTarget[], options: PlanOptions = {}): WatchPlan {
-  const { startsAt, lastsMs } = options;
+export function planWatch(targets: Iterable<WatchTarget | string>, options: WatchPlanOptions): WatchPlan {
+  const { every, shortest, lasts, history, startsAt, learn } = options;
+  const time = (name: string, value: unknown) => duration({ name, value }, 1_000, LONGEST_TIME_MS);
+  const everyMs = time('every', every);
+  const shortestMs = shortest === undefined ? SHORTEST_MS : time('shortest', shortest);
+  const lastsMs = lasts === undefined ? undefined : time('lasts', lasts);
   const budget = options.budget === undefined ? undefined : checkedBudgets({ name: 'budget', value: options.budget });
-  wholeNumber({ name: 'shortestMs', value: options.shortestMs }, 1);
-  wholeNumber({ name: 'lastsMs', value: lastsMs }, 1);
-  for (const [index, target] of targets.entries()) checkTarget(target, index);
-  const { intervalOf, stretch } = scheduleOf(targets, { ...options, budget, spent: undefined });
-  const planned = targets.map((target): PlannedTarget => {
+  const scheduled = Array.from(typeof targets === 'string' ? [targets] : targets, (given, index): ScheduledTarget => {
+    const target = typeof given === 'string' ? targetOfText(given) : given;
+    return {
+      id: target.id,
+      everyMs: target.every === undefined ? everyMs : time(`targets[${index}].every`, target.every),
+      credits: wholeNumber({ name: `targets[${index}].pages`, value: target.pages }, 1) ?? 1,
+      rate: history?.(target, index),
+    };
+  });
+  const { intervalOf, stretch } = scheduleOf(scheduled, { budget, learn, shortestMs, lastsMs });
+  const planned = scheduled.map((target): PlannedTarget => {
     const [perMs, intervalMs] = [changesPerMs(target.rate), intervalOf(target)];
     return {
       ...(target.id === undefined ? {} : { id: target.id }),
@@ -113,9 +129,9 @@ export function plan(targets: readonly ScheduledTarget[], options: PlanOptions =
       ...stalenessOf(perMs, intervalMs),
     };
   });
-  const minimum = spending(targets, ({ everyMs }) => everyMs);
-  const perMs = spending(targets, intervalOf);
-  const even = targets.map(({ everyMs, rate }) => stalenessOf(changesPerMs(rate), (everyMs * minimum) / perMs));
+  const minimum = spending(scheduled, (target) => target.everyMs);
+  const perMs = spending(scheduled, intervalOf);
+  const even = scheduled.map((target) => stalenessOf(changesPerMs(target.rate), (target.everyMs * minimum) / perMs));
   const decisive = tightestBudget(budget, lastsMs)?.budget;
   return {
     targets: planned,
@@ -127,18 +143,9 @@ export function plan(targets: readonly ScheduledTarget[], options: PlanOptions =
     ...meanOf(planned),
     roundRobin: meanOf(even),
     looksPerDay: looksOf(planned),
-    ...roundOf(targets, perMs, options),
+    ...roundOf(scheduled, perMs, options),
     ...endOf(budgetList(budget).find(({ per }) => per === 'total')?.credits, perMs, startsAt),
   };
-}
-
-function checkTarget({ everyMs, credits }: ScheduledTarget, index: number): void {
-  for (const [name, value] of Object.entries({ everyMs, credits }))
-    if (!(Number.isFinite(value) && value > 0))
-      throw new BadRequestError(`targets[${index}].${name}: ${value} is not valid: expected a number above 0.`, {
-        code: 'INVALID_PARAMETER',
-        parameter: `targets[${index}].${name}`,
-      });
 }
 
 /** Below this number of expected changes, the series are more exact than the differences. */
@@ -154,12 +161,8 @@ export function stalenessOf(perMs: number, intervalMs: number): ExpectedStalenes
 
 function meanOf(all: readonly ExpectedStaleness[]): ExpectedStaleness {
   if (all.length === 0) return { meanAgeMs: 0, freshness: 1 };
-  let [ages, fresh] = [0, 0];
-  for (const one of all) {
-    ages += one.meanAgeMs;
-    fresh += one.freshness;
-  }
-  return { meanAgeMs: ages / all.length, freshness: fresh / all.length };
+  const mean = (of: keyof ExpectedStaleness) => all.reduce((sum, one) => sum + one[of], 0) / all.length;
+  return { meanAgeMs: mean('meanAgeMs'), freshness: mean('freshness') };
 }
 
 function creditsOf(perMs: number): PlannedCredits {
@@ -179,7 +182,7 @@ function looksOf(planned: readonly PlannedTarget[]): WatchPlan['looksPerDay'] {
 function roundOf(
   targets: readonly ScheduledTarget[],
   perMs: number,
-  { pageMs, paceMs, concurrency }: PlanOptions,
+  { pageMs, paceMs, concurrency }: WatchPlanOptions,
 ): Pick<WatchPlan, 'roundMs' | 'isFastEnough'> {
   if (pageMs === undefined && paceMs === undefined) return {};
   const time =
@@ -204,75 +207,36 @@ function endOf(
   return { usedUpAfterMs, usedUpAt: new Date(startsAt + usedUpAfterMs).toISOString() };
 }
 
-/** Options of the plan of a watch. Times are milliseconds, or texts such as `15m`. */
-export interface WatchPlanOptions extends Omit<PlanOptions, 'shortestMs' | 'lastsMs'> {
-  /** Longest time between two looks at a target that has no other. */
-  every: string | number;
-  /** Shortest time between two looks at a target. @default 5m */
-  shortest?: string | number | undefined;
-  /** How long a budget `per: 'total'` must last. Without it, such a budget does not slow down the looks. */
-  lasts?: string | number | undefined;
-  /** Returns how often a target changes, as recorded by an earlier watch. */
-  history?: ((target: WatchTarget, index: number) => ChangeRate | undefined) | undefined;
-}
-
-/** The longest interval, and the longest time that a budget must last: ten years [milliseconds]. */
-const LONGEST_MS = 3_652 * 86_400_000;
-
-/**
- * Returns the plan of a watch: what it costs and how fresh what it knows will be. Nothing is sent.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option or interval
- */
-export function planWatch(targets: Iterable<WatchTarget | string>, options: WatchPlanOptions): WatchPlan {
-  const { every, shortest, lasts, history, ...rest } = options;
-  const time = (name: string, value: unknown) =>
-    value === undefined ? undefined : duration({ name, value }, 1_000, LONGEST_MS);
-  const everyMs = duration({ name: 'every', value: every }, 1_000, LONGEST_MS);
-  const scheduled = Array.from(typeof targets === 'string' ? [targets] : targets, (given, index): ScheduledTarget => {
-    const target = typeof given === 'string' ? targetOfText(given) : given;
-    return {
-      id: target.id,
-      everyMs: time(`targets[${index}].every`, target.every) ?? everyMs,
-      credits: target.pages ?? 1,
-      rate: history?.(target, index),
-    };
-  });
-  return plan(scheduled, { ...rest, shortestMs: time('shortest', shortest), lastsMs: time('lasts', lasts) });
-}
-
 const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 
-/** Returns a plan as a few lines of text. */
+/** Returns a plan as a few lines of text. It says what was assumed. */
 export function planText(plan: WatchPlan): string {
   const { targets, credits, minimum, looksPerDay, budget, roundMs, isFastEnough, usedUpAfterMs, usedUpAt } = plan;
   if (targets.length === 0) return 'No targets.\n';
   const learned = targets.filter(({ isLearned }) => isLearned).length;
-  const lines = [
-    `targets    ${number(targets.length)}, ${learned === 0 ? 'none' : number(learned)} with a known rate of change`,
-    `credits    ${creditsText(credits)}`,
-    ...(budget === undefined
-      ? []
-      : [
-          `budget     ${number(budget.credits)} ${budget.per === 'total' ? 'in total' : `per ${budget.per}`}: ${enoughText(plan)}`,
-        ]),
-    ...(budget === undefined ? [] : [`minimum    ${creditsText(minimum)}`]),
-    `looks      ${number(looksPerDay.least)} to ${number(looksPerDay.most)} a day for each target, half of them at least ${number(looksPerDay.median)}`,
-    `staleness  ${stalenessText(plan)}`,
-    ...(plan.meanAgeMs < plan.roundRobin.meanAgeMs * 0.995
-      ? [`in turn    ${stalenessText(plan.roundRobin)}, with the same credits`]
-      : []),
-    ...(roundMs === undefined
-      ? []
-      : [`round      ${durationText(roundMs)}${isFastEnough ? '' : ': too slow for the planned looks'}`]),
-    ...(usedUpAfterMs === undefined
-      ? []
-      : [
-          `used up    after ${durationText(usedUpAfterMs)}${usedUpAt === undefined ? '' : `, on ${usedUpAt.slice(0, 10)}`}`,
-        ]),
-  ];
-  return `${lines.join('\n')}\n`;
+  const slow = isFastEnough ? '' : ': too slow for the planned looks';
+  const lines: Record<string, string | false | undefined> = {
+    targets: `${number(targets.length)}, ${learned === 0 ? 'none' : number(learned)} with a known rate of change`,
+    assumed:
+      learned < targets.length &&
+      `one change a day of ${learned === 0 ? 'each' : `the other ${number(targets.length - learned)}`}: read the staleness as a guess`,
+    credits: creditsText(credits),
+    budget:
+      budget &&
+      `${number(budget.credits)} ${budget.per === 'total' ? 'in total' : `per ${budget.per}`}: ${enoughText(plan)}`,
+    minimum: budget && creditsText(minimum),
+    looks: `${number(looksPerDay.least)} to ${number(looksPerDay.most)} a day for each target, half of them at least ${number(looksPerDay.median)}`,
+    staleness: stalenessText(plan),
+    'in turn':
+      plan.meanAgeMs < plan.roundRobin.meanAgeMs * 0.995 && `${stalenessText(plan.roundRobin)}, with the same credits`,
+    round: roundMs !== undefined && durationText(roundMs) + slow,
+    'used up':
+      usedUpAfterMs !== undefined &&
+      `after ${durationText(usedUpAfterMs)}${usedUpAt === undefined ? '' : `, on ${usedUpAt.slice(0, 10)}`}`,
+  };
+  const shown = Object.entries(lines).filter(([, text]) => text);
+  return shown.map(([name, text]) => `${name.padEnd(11)}${text}\n`).join('');
 }
 
 function enoughText({ isEnough, stretch }: WatchPlan): string {

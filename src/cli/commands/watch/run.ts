@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { EndpointName } from '../../../contract/endpoints.ts';
-import type { Marketplace } from '../../../contract/marketplace.ts';
+import type { DurationText, Marketplace } from '../../../contract/marketplace.ts';
 import { counted } from '../../../display/text.ts';
 import {
   ndjsonDelivery,
@@ -33,7 +33,8 @@ import { changeLine, noteEvent } from '../../watched.ts';
 export interface WatchFlags extends BackendFlags, RedisFlags {
   input?: InputFormat;
   endpoint?: EndpointName;
-  every: string;
+  /** Checked by the watch. */
+  every: DurationText;
   db: string;
   concurrency?: number;
   when?: Rules;
