@@ -13,19 +13,40 @@ const SHARED: ReadonlyMap<string, string> = new Map([
   ['Where data comes from:', 'Flags for where data comes from'],
 ]);
 
+/** Sets of flags that several commands have: their headings, a command that has them, and their names. */
+const SETS: readonly { heading: string; of: string; flags: readonly string[] }[] = [
+  { heading: 'Flags for calls', of: 'product', flags: ['--marketplace', '--language'] },
+  { heading: 'Flags for several pages', of: 'search', flags: ['--all-pages', '--max-pages', '--min-remaining'] },
+  { heading: 'Flags for a queue', of: 'worker', flags: ['--redis', '--redis-prefix', '--queue'] },
+  { heading: 'Flags for keys and packs', of: 'serve', flags: ['--data', '--redis', '--redis-prefix'] },
+];
+
+const commandOf = (name: string) => program.commands.find((command) => command.name() === name) ?? program;
 const flagsOf = (command: Command) => help.visibleOptions(command).filter(({ long }) => long !== '--help');
-const headingOf = ({ helpGroupHeading: group = '' }: Option) => SHARED.get(group);
+
+/** Returns the rows of a set, in the order of its command. */
+const rowsOfSet = ({ of, flags }: (typeof SETS)[number]) =>
+  flagsOf(commandOf(of)).flatMap((flag) => (flags.includes(flag.long ?? '') ? [rowOf(flag)] : []));
+
+/** Returns the rows of a command's flags by heading: those of `undefined` are its own. A set counts only as a whole. */
+function groupsOf(command: Command): ReadonlyMap<string | undefined, readonly string[]> {
+  const flags = flagsOf(command);
+  const rows = new Set(flags.map(rowOf));
+  const sets = SETS.filter((set) => rowsOfSet(set).every((row) => rows.has(row)));
+  const headingOf = (row: string) => sets.find((set) => rowsOfSet(set).includes(row))?.heading;
+  const groups = Map.groupBy(flags, (flag) => SHARED.get(flag.helpGroupHeading ?? '') ?? headingOf(rowOf(flag)));
+  return new Map([...groups].map(([heading, group]) => [heading, group.map(rowOf)]));
+}
 
 /** Returns the reference: the flags of every command, the shared groups of flags, then each command. */
 export function commandReference(): string {
-  const product = program.commands.find((command) => command.name() === 'product') ?? program;
-  const shared = [...SHARED.values()].flatMap((heading) => [
-    `### ${heading}`,
-    table(flagsOf(product).filter((flag) => headingOf(flag) === heading)),
-  ]);
-  return ['### Flags of every command', table(flagsOf(program)), ...shared, ...leaves(program).map(section)].join(
-    '\n\n',
-  );
+  const product = groupsOf(commandOf('product'));
+  const shared = [
+    ...[...SHARED.values()].map((heading) => [heading, product.get(heading) ?? []] as const),
+    ...SETS.map((set) => [set.heading, rowsOfSet(set)] as const),
+  ].flatMap(([heading, rows]) => [`### ${heading}`, table(rows)]);
+  const general = table(flagsOf(program).map(rowOf));
+  return ['### Flags of every command', general, ...shared, ...leaves(program).map(section)].join('\n\n');
 }
 
 /** Returns the commands without subcommands, at all levels. */
@@ -35,19 +56,21 @@ function leaves(command: Command): Command[] {
 }
 
 function section(command: Command): string {
-  const flags = flagsOf(command);
-  const own = flags.filter((flag) => headingOf(flag) === undefined);
-  const sharedGroups = [...new Set(flags.map(headingOf))].flatMap((heading) =>
+  const groups = groupsOf(command);
+  const own = groups.get(undefined) ?? [];
+  const sharedGroups = [...groups.keys()].flatMap((heading) =>
     heading === undefined ? [] : [`[${heading.replace('Flags ', '')}](#${heading.toLowerCase().replaceAll(' ', '-')})`],
   );
   const name = namesOf(command).join(' ');
   const usage = [name, ...command.registeredArguments.map(usageOf)].join(' ');
+  const notes = command.registeredArguments.map((argument) => `\n- ${aboutArgument(argument)}`);
   return [
     `### ${name}`,
-    `\`${usage}\`: ${command.description()}`,
-    ...(command.registeredArguments.length === 0 ? [] : [argumentTable(command.registeredArguments)]),
+    `\`${usage}\`: ${command.description()}${notes.length === 0 ? '' : `\n${notes.join('')}`}`,
     ...(own.length === 0 ? [] : [table(own)]),
-    ...(sharedGroups.length === 0 ? [] : [`And the flags ${sharedGroups.join(' and ')}.`]),
+    ...(sharedGroups.length === 0
+      ? []
+      : [`${own.length === 0 ? 'The' : 'And the'} flags ${new Intl.ListFormat('en-GB').format(sharedGroups)}.`]),
   ].join('\n\n');
 }
 
@@ -60,20 +83,19 @@ function usageOf(argument: Argument): string {
   return argument.required ? `<${name}>` : `[${name}]`;
 }
 
-function argumentTable(all: readonly Argument[]): string {
-  const rows = all.map((argument) => {
-    const choices = argument.argChoices === undefined ? '' : ` (${argument.argChoices.join(', ')})`;
-    const preset = argument.defaultValue === undefined ? '' : `; default \`${String(argument.defaultValue)}\``;
-    return `| \`${usageOf(argument)}\` | ${cell(`${argument.description}${choices}${preset}`)} |`;
-  });
-  return ['| argument | |', '|---|---|', ...rows].join('\n');
+function aboutArgument(argument: Argument): string {
+  const choices = argument.argChoices === undefined ? '' : ` (${argument.argChoices.join(', ')})`;
+  const preset = argument.defaultValue === undefined ? '' : `; default \`${String(argument.defaultValue)}\``;
+  return `\`${usageOf(argument)}\`: ${cell(`${argument.description}${choices}${preset}`)}`;
 }
 
-function table(flags: readonly Option[]): string {
-  const rows = flags.map((flag) => {
-    const variable = flag instanceof Flag && flag.variable !== undefined ? `\`${flag.variable}\`` : '';
-    return `| \`${flag.flags.replaceAll('|', '\\|')}\` | ${variable} | ${cell(describeFlag(flag, { withVariable: false }))} |`;
-  });
+/** Returns the row of a flag. */
+function rowOf(flag: Option): string {
+  const variable = flag instanceof Flag && flag.variable !== undefined ? `\`${flag.variable}\`` : '';
+  return `| \`${flag.flags.replaceAll('|', '\\|')}\` | ${variable} | ${cell(describeFlag(flag, { withVariable: false }))} |`;
+}
+
+function table(rows: readonly string[]): string {
   return ['| flag | variable | |', '|---|---|---|', ...rows].join('\n');
 }
 

@@ -18,14 +18,11 @@ import { ProductDataSchema } from 'buybox/schemas';
 import { fixturePages } from 'buybox/testing';
 
 const marketplace = createMarketplace({ pages: fixturePages() });
-try {
-  const { data } = await marketplace.product({ asin: 'B0LANTERN1' });
-  const product: ProductData = ProductDataSchema.parse(data);
-  console.log(product.brand?.name, product.weight, product.bsr_ranks?.length);
-  // prints: Larkmoor { value: 14.1, unit: 'oz', text: '14.1 ounces' } 2
-} finally {
-  await marketplace.close();
-}
+const { data } = await marketplace.product({ asin: 'B0LANTERN1' });
+const product: ProductData = ProductDataSchema.parse(data);
+console.log(product.brand?.name, product.weight, product.bsr_ranks?.length);
+// prints: Larkmoor { value: 14.1, unit: 'oz', text: '14.1 ounces' } 2
+await marketplace.close();
 \`\`\`
 
 Money is a number in the currency that \`currency\` names (ISO 4217, as shown on the page: it depends on the shopper). Dates are \`YYYY-MM-DD\`, timestamps ISO 8601
@@ -36,11 +33,22 @@ in UTC, percentages 0 to 100. A field that the page does not show is **absent**.
 
 `;
 
+const schemas = responseSchemas((name) => name);
+
+/** Types with one user. Their fields follow the field that has the type, as paths. */
+const inlined: ReadonlySet<string> = new Set(Object.keys(schemas).filter((name) => usesOf(schemas, name) === 1));
+
+/** Returns how often a schema refers to a type. */
+function usesOf(schema: unknown, name: string): number {
+  if (typeof schema !== 'object' || schema === null) return 0;
+  if ('$ref' in schema && schema.$ref === name) return 1;
+  return Object.values(schema).reduce<number>((sum, member) => sum + usesOf(member, name), 0);
+}
+
 /** Returns the document: the data of each page type, then the types that it is made of. */
 export function dataReference(): string {
-  const schemas = responseSchemas((name) => name);
   const pages = new Map(Object.entries(dataSchemas).map(([type, schema]) => [nameOfSchema(schema), type]));
-  const rest = Object.keys(schemas).filter((name) => !pages.has(name));
+  const rest = Object.keys(schemas).filter((name) => !pages.has(name) && !inlined.has(name));
   const list = [...pages].map(([name, type]) => `- \`${type}\`: [${name}](${anchor(name)})\n`).join('');
   const shapes = [...pages.keys(), ...rest.sort()].map((name) => shape(name, schemas[name] ?? {}));
   return `${HEAD}The shape of \`data\` by \`page_type\`:\n\n${list}\n${shapes.filter((text) => text !== '').join('\n')}`;
@@ -61,7 +69,16 @@ function rowsOf(schema: Json, path: string): string[] {
     const fieldPath = path === '' ? name : `${path}.${name}`;
     const type = `${typeOf(property)}${required.includes(name) ? ' (always)' : ''}`;
     const row = `| \`${fieldPath}\` | ${cell(type)} | ${cell(String(property.description))} |\n`;
-    return [row, ...rowsOf(property, fieldPath), ...rowsOf(objectOf(property.items), `${fieldPath}[]`)];
+    return [row, ...below(property, fieldPath), ...below(objectOf(property.items), `${fieldPath}[]`)];
+  });
+}
+
+/** Returns the rows of the fields below a field: of an object in place, or of a type that only this field has. */
+function below(schema: Json, path: string): string[] {
+  const all = [schema, ...listOf(schema.anyOf).map(objectOf)];
+  return all.flatMap((one) => {
+    const { $ref } = one;
+    return rowsOf(typeof $ref === 'string' && inlined.has($ref) ? objectOf(schemas[$ref]) : one, path);
   });
 }
 
@@ -72,7 +89,7 @@ function cell(text: string): string {
 /** Returns a type in words: "string", "list of [Review](#review)", "integer or null". */
 function typeOf(schema: Json): string {
   const { $ref, anyOf, items, type, format, additionalProperties } = schema;
-  if (typeof $ref === 'string') return SCALARS[$ref] ?? `[${$ref}](${anchor($ref)})`;
+  if (typeof $ref === 'string') return SCALARS[$ref] ?? (inlined.has($ref) ? $ref : `[${$ref}](${anchor($ref)})`);
   if (Array.isArray(anyOf)) return anyOf.map((one) => typeOf(objectOf(one))).join(' or ');
   if (Array.isArray(schema.enum)) return valuesOf(schema.enum);
   if (schema.const !== undefined) return `\`${String(schema.const)}\``;
