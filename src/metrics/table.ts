@@ -3,7 +3,7 @@ import { errorKindOf } from '../contract/error-kinds.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 
 /** A counter only grows, a gauge can fall, a histogram counts values by size. */
-export type MetricType = 'counter' | 'gauge' | 'histogram';
+type MetricType = 'counter' | 'gauge' | 'histogram';
 
 /** A metric. Its name has its unit at the end: `_seconds`, `_bytes`; counters end with `_total`. */
 export interface MetricDefinition {

@@ -35,7 +35,7 @@ export interface JobContext {
 }
 
 /** The keys in Redis that runs of jobs use, beside those that bullmq itself keeps. */
-export type JobKeys = ReturnType<typeof jobKeys>;
+type JobKeys = ReturnType<typeof jobKeys>;
 
 /** Returns the keys of the jobs of a worker. @param jobs First part of the keys of jobs. */
 export function jobKeys(client: Redis | Cluster, prefix: string, jobs: string, onError: (error: unknown) => void) {

@@ -129,8 +129,6 @@ export class RedisConnection {
     const opened = await openClient(this.#target, {
       // The client sends nothing by itself later: a command that failed here must not be executed after that.
       enableOfflineQueue: false,
-      // One write for all commands of a turn of the event loop.
-      enableAutoPipelining: true,
       maxRetriesPerRequest: 0,
       // A network can lose packets without a word. Half the time is left for another connection.
       connectTimeout: Math.ceil(this.#waitMs / 2),
