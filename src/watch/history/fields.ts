@@ -8,7 +8,12 @@ import { type HistoryField, invalidParameter } from './spans.ts';
  * A field with a history: the `field` of a change, for example. Those of searches and categories start with `shallow_parts.`, those of best-seller lists
  * with `entries.`, those of offers with `product_sellers_info.`. `shallow_parts.index_on_page` counts the entries of all pages that were read.
  */
-export type HistoryFieldName = (typeof HISTORIES)[number]['name'] | (typeof FOUND)[number][0];
+export type HistoryFieldName =
+  | (typeof HISTORIES)[number]['name']
+  | 'found'
+  | 'shallow_parts.found'
+  | 'entries.found'
+  | 'product_sellers_info.found';
 
 const FOUND = [
   ['found', 'target'],
