@@ -103,6 +103,19 @@ describe('settings of a command', () => {
   });
 
   it.each([
+    ['folder', 'BUYBOX_FOLDER', './mine', './mine'],
+    ['record', 'BUYBOX_RECORD', './kept', './kept'],
+    ['via', 'BUYBOX_VIA', 'http://127.0.0.1:2', 'http://127.0.0.1:2'],
+    ['deliverTo', 'BUYBOX_DELIVER_TO', 'us=10001', { us: { postalCode: '10001' } }],
+  ])('for %s come from the environment before the file of the command', async (option, variable, text, value) => {
+    const inFile = { folder: 'x', record: 'x', via: 'http://127.0.0.1:1', deliverTo: 'us=20002' };
+    const section = { [option]: inFile[option as keyof typeof inFile] };
+    file('buybox.config.json', JSON.stringify({ commands: { product: section } }));
+    vi.stubEnv(variable, text);
+    expect(settingsOf(await flagsOf('product', 'B0LANTERN1'))).toMatchObject({ [option]: value });
+  });
+
+  it.each([
     ['BUYBOX_RETRIES', 'many', 'BUYBOX_RETRIES: "many" is not valid: expected a whole number of 0 or more.'],
     ['BUYBOX_BACKEND', 'cloud', 'BUYBOX_BACKEND: "cloud" is not valid: expected one of local, remote.'],
     [

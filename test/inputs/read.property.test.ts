@@ -283,7 +283,9 @@ describe('files', () => {
     const rules = { as: undefined, defaults: {}, isLocal: true };
     const { signal } = new AbortController();
     const first = (file: string) => readInputs({ file, stdin: expect.unreachable }, undefined, rules, signal).next();
-    await expect(first(folder.at('none.txt'))).rejects.toThrow(/none\.txt cannot be read \(no such file or directory\)/);
+    await expect(first(folder.at('none.txt'))).rejects.toThrow(
+      /none\.txt cannot be read \(no such file or directory\)/,
+    );
     folder.write('false.txt', 'B08N5WRWNW');
     const { renameSync } = await import('node:fs');
     renameSync(folder.at('false.txt'), folder.at('false.txt.gz'));

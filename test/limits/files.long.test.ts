@@ -49,7 +49,11 @@ describe.each(COMMANDS)('buybox %s', (...command) => {
     ['a folder', folder, /is a folder: expected a file\./],
     ['a pipe', pipe, /is a pipe: expected a file\./],
     ['a device', '/dev/zero', /\/dev\/zero is a device: expected a file\./],
-    ['a file that is not there', join(folder, 'none.html'), /none\.html cannot be read \(no such file or directory\)\./],
+    [
+      'a file that is not there',
+      join(folder, 'none.html'),
+      /none\.html cannot be read \(no such file or directory\)\./,
+    ],
   ])('refuses %s', async (_, path, message) => {
     const [name, ...flags] = command;
     const { code, out, err } = await run(name, path, ...flags);

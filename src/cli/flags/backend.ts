@@ -85,54 +85,47 @@ export const CALL_DEFAULT_FLAGS: readonly Flag[] = BACKEND_FLAGS.filter(({ long 
 );
 
 function backendFlags(): Flag[] {
-  const flag = (flags: string, help: string) => new Flag(flags, help).helpGroup('Where data comes from:');
   const source = (flags: string, help: string) =>
-    flag(flags, help).excludes(PAGE_SOURCES.filter((name) => !flags.includes(name)));
-  return [
-    flag('--backend <name>', 'local: fetch and parse the pages of the sites; remote: call a service')
+    new Flag(flags, help).excludes(PAGE_SOURCES.filter((name) => !flags.includes(name)));
+  const flags = [
+    new Flag('--backend <name>', 'local: fetch and parse the pages of the sites; remote: call a service')
       .choices(['local', 'remote'])
-      .default(undefined, 'local')
-      .sets('backend'),
-    flag('--base-url <url>', 'URL of the service').sets('baseUrl'),
-    flag('--api-key <key>', 'key of the service').sets('apiKey').secret(),
-    flag('--marketplace <code>', 'marketplace of calls without one')
-      .default(undefined, 'us')
-      .choices(MARKETPLACES)
-      .sets('marketplace'),
-    flag('--language <code>', 'language of calls without one')
-      .default(undefined, 'en')
-      .choices(LANGUAGES)
-      .sets('language'),
-    flag('--timeout <time>', 'time limit of a call, with its retries: 90s, 500ms, 2m')
+      .default(undefined, 'local'),
+    new Flag('--base-url <url>', 'URL of the service'),
+    new Flag('--api-key <key>', 'key of the service').secret(),
+    new Flag('--marketplace <code>', 'marketplace of calls without one').default(undefined, 'us').choices(MARKETPLACES),
+    new Flag('--language <code>', 'language of calls without one').default(undefined, 'en').choices(LANGUAGES),
+    new Flag('--timeout <time>', 'time limit of a call, with its retries: 90s, 500ms, 2m')
       .default(undefined, '60s')
       .time()
       .sets('timeoutMs'),
-    flag('--retries <number>', 'how often to retry a failed request').default(undefined, '2').number().sets('retries'),
-    flag(
+    new Flag('--retries <number>', 'how often to retry a failed request').default(undefined, '2').number(),
+    new Flag(
       '--budget <credits/period>',
       'most credits of calls in an hour, a day, a month or in total: 500/day; repeatable',
-    )
-      .repeatable(addBudget)
-      .sets('budget'),
-    parseTimeoutFlag().helpGroup('Where data comes from:'),
-    flag('--proxy <url>', 'proxy for the sites; repeat it to rotate several').repeatable().sets('proxy'),
-    flag('--proxy-share <share>', 'share of this process in the proxies, the second of eight processes: 2/8')
-      .argParser((value: string) => proxyShare({ name: 'proxy-share', value: shareIn(value, 'proxy-share') }))
-      .sets('proxyShare'),
-    flag('--deliver-to <place>', 'delivery place that prices are for: us=10001, us=country:CA; repeatable').argParser(
-      addPlace,
-    ),
-    flag('--robots <mode>', "read the sites' robots.txt: obey refuses what it disallows, report only says so")
-      .choices(['obey', 'report'])
-      .sets('robots'),
-    source('--fixtures', 'read the fixture pages of this package instead of the sites, to try commands offline').sets(
-      'fixtures',
-    ),
+    ).repeatable(addBudget),
+    parseTimeoutFlag(),
+    new Flag('--proxy <url>', 'proxy for the sites; repeat it to rotate several').repeatable(),
+    new Flag(
+      '--proxy-share <share>',
+      'share of this process in the proxies, the second of eight processes: 2/8',
+    ).argParser((value: string) => proxyShare({ name: 'proxy-share', value: shareIn(value, 'proxy-share') })),
+    new Flag(
+      '--deliver-to <place>',
+      'delivery place that prices are for: us=10001, us=country:CA; repeatable',
+    ).argParser(addPlace),
+    new Flag(
+      '--robots <mode>',
+      "read the sites' robots.txt: obey refuses what it disallows, report only says so",
+    ).choices(['obey', 'report']),
+    source('--fixtures', 'read the fixture pages of this package instead of the sites, to try commands offline'),
     source('--folder <dir>', 'read saved pages from a folder instead of the sites'),
     source('--via <url>', 'send requests to a URL on this machine instead of the sites'),
-    source('--pages <file>', 'a module whose default export is a page source').sets('pages'),
-    flag('--record <dir>', 'save every page in a folder for --folder'),
+    source('--pages <file>', 'a module whose default export is a page source'),
+    new Flag('--record <dir>', 'save every page in a folder for --folder'),
   ];
+  for (const flag of flags) if (!flag.isOption) flag.sets();
+  return flags.map((flag) => flag.helpGroup('Where data comes from:'));
 }
 
 /** Merges flags, environment and configuration file: flags win, then the environment. A page source replaces those of weaker sources. */

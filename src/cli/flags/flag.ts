@@ -21,8 +21,8 @@ export class Flag extends Option {
   /** Whether `settingsOf` reads the variable, as an option of a marketplace. */
   isOption = false;
 
-  /** Names the option of a marketplace that the flag sets. The flag has the variable of the option. */
-  sets(option: keyof MarketplaceOptions): this {
+  /** Names the option of a marketplace that the flag sets. The flag has the variable of the option. @default the option with its name */
+  sets(option: keyof MarketplaceOptions = this.attributeName() as keyof MarketplaceOptions): this {
     this.isOption = true;
     return this.from(variableOf(option));
   }
@@ -64,12 +64,12 @@ export class Flag extends Option {
   /** Makes it a setting without a flag: on a command line it is an error. */
   secret(): this {
     this.isSecret = true;
-    const advice = `Set ${this.variable}, or ${this.attributeName()} in the configuration file`;
     return this.hideHelp().argParser(() => {
+      const advice = `Set ${this.variable}, or ${this.attributeName()} in the configuration file.`;
       throw invalidSetting(
         this.long ?? this.flags,
         undefined,
-        `is not a flag: other users can read command lines. ${advice}.`,
+        `is not a flag: other users can read command lines. ${advice}`,
       );
     });
   }

@@ -38,9 +38,6 @@ function asHelp(sentence: string): string {
   return start.replace(/\.$/, '').replaceAll('`', '');
 }
 
-/** Parameters whose defaults can come from the environment. */
-const VARIABLES: Readonly<Record<string, string>> = { marketplace: 'BUYBOX_MARKETPLACE', language: 'BUYBOX_LANGUAGE' };
-
 function flagOf(name: string, parameter: Parameter): Flag {
   const choices = parameter.type === 'choice' ? parameter.values : undefined;
   const flag = new Flag(
@@ -52,7 +49,7 @@ function flagOf(name: string, parameter: Parameter): Flag {
   // The default is only shown: the endpoint applies it. A parameter without one has no variable either: the URL of `scrape` names its marketplace.
   if (parameter.default === undefined) return flag;
   flag.default(undefined, String(parameter.default));
-  return VARIABLES[name] === undefined ? flag : flag.from(VARIABLES[name]);
+  return name === 'marketplace' || name === 'language' ? flag.from() : flag;
 }
 
 function toValue(value: unknown, parameter: Parameter): unknown {

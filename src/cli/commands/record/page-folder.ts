@@ -23,7 +23,12 @@ export class PageFolder {
 
   constructor(folder: string, inner: PageSource) {
     this.#saved = savedPages(folder);
-    this.#save = recordPages(folder, async ({ url }) => this.#take(url));
+    this.#save = recordPages(folder, async ({ url }) => {
+      const response = this.#held.get(url);
+      if (response === undefined) throw new TypeError(`no response for ${url} is held`);
+      this.discard(url);
+      return response;
+    });
     this.pages = wrapPageSource(inner, async (request) => {
       const response = await inner({ ...request, compressed: false });
       this.#held.set(request.url, response);
@@ -53,13 +58,6 @@ export class PageFolder {
   /** Discards the held page of a URL. */
   discard(url: string): void {
     this.#held.delete(url);
-  }
-
-  #take(url: string): PageResponse {
-    const response = this.#held.get(url);
-    if (response === undefined) throw new TypeError(`no response for ${url} is held`);
-    this.discard(url);
-    return response;
   }
 }
 

@@ -47,7 +47,7 @@ export async function serve(flags: ServeFlags, terminal: Terminal): Promise<void
   using _observation = await observeIfInstalled();
   const { host, port, publicUrl: baseUrl, trustProxy, cors, log, maxQueue } = flags;
   const { keyRequestsPerMinute, keyRequestsAtOnce, addressRequestsPerMinute, addressRequestsAtOnce } = flags;
-  const operatorToken = tokenOf(flags);
+  const operatorToken = flags.operatorToken ?? new Secret(randomBytes(24).toString('base64url'));
   const settings = settingsOf(flags);
   const { timeoutMs = DEFAULTS.timeoutMs } = settings;
   const queueTimeoutMs = flags.queueTimeout ?? settings.queueTimeoutMs ?? DEFAULTS.queueTimeoutMs;
@@ -68,7 +68,7 @@ export async function serve(flags: ServeFlags, terminal: Terminal): Promise<void
     const idleTimeoutMs = Math.max(180_000, longestMs + 30_000);
     await using server = await listen(service, { host, port, graceMs: longestMs, idleTimeoutMs, replaceGlobals: true });
     const key = await firstKey(store);
-    greet(terminal, flags, { url: server.url, key }, operatorToken);
+    greet(terminal, flags, server.url, key, operatorToken);
     if (!terminal.signal.aborted) await once(terminal.signal, 'abort');
     terminal.err(STOPPING);
   } finally {
@@ -112,20 +112,8 @@ const TOKEN_NOTE = {
   redis: 'for this command only; set BUYBOX_OPERATOR_TOKEN to the same one for all',
 };
 
-/** Returns the operator token of the flags, or a new one. */
-function tokenOf({ operatorToken }: ServeFlags): Secret {
-  return operatorToken ?? new Secret(randomBytes(24).toString('base64url'));
-}
-
-/** A service that listens. */
-interface Ready {
-  url: string;
-  /** The first key, if the store had none. */
-  key: string | undefined;
-}
-
-/** Prints what the operator needs to know about a service that listens. */
-function greet(terminal: Terminal, flags: ServeFlags, { url, key }: Ready, token: Secret): void {
+/** Prints what the operator needs to know about a service that listens. @param key The first key, if the store had none. */
+function greet(terminal: Terminal, flags: ServeFlags, url: string, key: string | undefined, token: Secret): void {
   const { requests, validDays } = FREE_PACK;
   const lines = [
     `buybox serves the ${backendOf(flags)} backend at ${url}`,

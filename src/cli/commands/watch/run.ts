@@ -59,17 +59,8 @@ const DEFAULT_CONCURRENCY = 10;
  * failure if looks have failed and none has succeeded.
  */
 export async function watchFile(file: string, flags: WatchFlags, terminal: Terminal): Promise<ExitCode> {
-  const {
-    every,
-    db,
-    budget,
-    concurrency = DEFAULT_CONCURRENCY,
-    when,
-    confirm,
-    quietHours,
-    once: isOnce,
-    learn,
-  } = flags;
+  const { every, db, concurrency = DEFAULT_CONCURRENCY, budget, when, confirm, quietHours, learn } = flags;
+  const given = { every, db, concurrency, budget, when, confirm, quietHours, learn, once: flags.once };
   const targets = await readFileTargets(file, flags, terminal);
   const deliver = sinksOf(flags, terminal);
   terminal.signal.throwIfAborted();
@@ -77,17 +68,9 @@ export async function watchFile(file: string, flags: WatchFlags, terminal: Termi
   const looks = { looked: 0, failed: 0 };
   let end: unknown;
   await using running = watch(marketplace, targets, {
-    every,
-    db,
-    budget,
-    concurrency,
-    when,
-    confirm,
-    quietHours,
-    once: isOnce,
-    learn,
-    deliver,
+    ...given,
     ...callDefaults(flags),
+    deliver,
     onEvent: (event) => {
       if (event.type === 'looked' || event.type === 'failed') looks[event.type]++;
       // An error that ends the watch is thrown too: it is printed once.

@@ -21,34 +21,27 @@ const EVENTS: Readonly<Partial<Record<WorkerEvent['type'], readonly [level: Leve
   error: ['error', 'worker cannot use Redis'],
 };
 
-/** Writes the log. */
-export class WorkerLog {
-  readonly #terminal: Terminal;
-  readonly #isOn: boolean;
+/** Writes the log: events of the worker, and that results wait for their target, after 1, 2, 4, 8, ... failures in a row. */
+export interface WorkerLog {
+  event(event: WorkerEvent): void;
+  held(held: HeldResults): void;
+}
 
-  constructor(terminal: Terminal, isOn: boolean) {
-    this.#terminal = terminal;
-    this.#isOn = isOn;
-  }
-
-  /** Logs an event of the worker. */
-  event({ type, ...members }: WorkerEvent): void {
-    const [level, message] = EVENTS[type] ?? [];
-    if (level !== undefined) this.#write(level, message ?? type, members);
-  }
-
-  /** Logs that results wait for their target: after 1, 2, 4, 8, ... failures in a row. */
-  held({ error, waitMs, failures }: HeldResults): void {
-    if (Number.isInteger(Math.log2(failures)))
-      this.#write('warn', 'results wait', { error, wait_ms: waitMs, failures });
-  }
-
-  #write(level: Level, msg: string, members: object): void {
-    if (!this.#isOn) return;
+/** Returns a log on the output of a terminal. */
+export function workerLog({ out }: Terminal): WorkerLog {
+  const write = (level: Level, msg: string, members: object) => {
     const shown = Object.entries(members).map(([name, value]) => [name, name === 'error' ? errorOf(value) : value]);
-    const line = { level, msg, time: new Date().toISOString(), ...Object.fromEntries(shown) };
-    this.#terminal.out(JSON.stringify(line), 'json');
-  }
+    out(JSON.stringify({ level, msg, time: new Date().toISOString(), ...Object.fromEntries(shown) }), 'json');
+  };
+  return {
+    event({ type, ...members }) {
+      const [level, message] = EVENTS[type] ?? [];
+      if (level !== undefined) write(level, message ?? type, members);
+    },
+    held({ error, waitMs, failures }) {
+      if (Number.isInteger(Math.log2(failures))) write('warn', 'results wait', { error, wait_ms: waitMs, failures });
+    },
+  };
 }
 
 function errorOf(error: unknown): object {

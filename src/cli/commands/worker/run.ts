@@ -19,7 +19,7 @@ import { openQueue, queueOptionsOf } from '../../flags/redis.ts';
 import { requiredSecret } from '../../flags/values.ts';
 import { observeIfInstalled } from '../../observe.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { WorkerLog } from './log.ts';
+import { workerLog } from './log.ts';
 
 /** Where a worker delivers its results. */
 export type ResultsTarget =
@@ -58,9 +58,9 @@ const PROBE_MS = 2_000;
 /** Works until the terminal's signal is aborted, then finishes the running jobs, or hands them back. @throws Error when the worker cannot start */
 export async function runWorker(flags: WorkerFlags, terminal: Terminal): Promise<void> {
   const { concurrency = DEFAULT_CONCURRENCY, grace = DEFAULT_GRACE_MS, takeOver, retryDelay, maxStalled } = flags;
-  const log = new WorkerLog(terminal, flags.log);
+  const log = flags.log ? workerLog(terminal) : undefined;
   const targets = flags.results ?? [{ kind: 'stream', stream: undefined } as const];
-  const results = targets.map((target) => sinkOf(target, flags, (held) => log.held(held)));
+  const results = targets.map((target) => sinkOf(target, flags, (held) => log?.held(held)));
   using _ = await observeIfInstalled();
   await using queue = await openQueue(flags);
   await using marketplace = await openMarketplace(flags, terminal, {
@@ -82,9 +82,9 @@ export async function runWorker(flags: WorkerFlags, terminal: Terminal): Promise
       stalledCheckMs: takeOver,
       onEvent(event) {
         metrics?.onEvent(event);
-        log.event(event);
+        log?.event(event);
         if (event.type === 'ready') terminal.err(greeting(flags, event.worker, metrics));
-        if (event.type === 'error' && !flags.log) terminal.err(`error: ${shownError(event.error)}`);
+        if (event.type === 'error' && log === undefined) terminal.err(`error: ${shownError(event.error)}`);
       },
     });
     const running = worker.run();
