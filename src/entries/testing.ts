@@ -35,7 +35,6 @@ export {
   type LivingFixtureMarketplace,
   startFixtureMarketplace,
 } from '../testing/fixture-marketplace.ts';
-export { FIXTURE_TIME } from '../testing/fixture-time.ts';
 export { fixtureMarketplace, noPace, noPaceEnvironment } from '../testing/fixtures-in-process.ts';
 export type { LivingProductStart } from '../testing/living/catalogue.ts';
 export type {
@@ -49,4 +48,4 @@ export type { LivingCondition, LivingRecord } from '../testing/living/market.ts'
 export type { LivingMarketplaceOptions } from '../testing/living/options.ts';
 export type { LivingRates } from '../testing/living/rates.ts';
 export type { LivingOffer, LivingProduct, LivingTruth } from '../testing/living/state.ts';
-export { type VirtualClock, virtualClock } from '../testing/virtual-clock.ts';
+export { FIXTURE_TIME, type VirtualClock, virtualClock } from '../testing/virtual-clock.ts';

@@ -3,39 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import { ERROR_CODES } from '../contract/error-codes.ts';
 import type { ErrorCode } from '../contract/error-kinds.ts';
-import type {
-  AuthenticationError,
-  BadRequestError,
-  BadRequestErrorOptions,
-  BlockedError,
-  BudgetExceededError,
-  InternalError,
-  ParseError,
-  QuotaExceededError,
-  RateLimitError,
-  TransportError,
-  UnavailableError,
-} from '../contract/errors.ts';
+import type { BadRequestErrorOptions } from '../contract/errors.ts';
 import { didYouMean } from '../contract/similar.ts';
 import { ERROR_CLASSES } from '../contract/stored-error.ts';
 import { invalidSetting } from '../options/checks.ts';
 import { membersOf } from '../options/table.ts';
 
-interface ClassByName {
-  BadRequestError: BadRequestError;
-  AuthenticationError: AuthenticationError;
-  RateLimitError: RateLimitError;
-  QuotaExceededError: QuotaExceededError;
-  BudgetExceededError: BudgetExceededError;
-  InternalError: InternalError;
-  ParseError: ParseError;
-  TransportError: TransportError;
-  UnavailableError: UnavailableError;
-  BlockedError: BlockedError;
-}
-
 /** The class of the errors with a code. */
-export type ErrorOf<Code extends ErrorCode> = ClassByName[(typeof ERROR_CODES)[Code]['class']];
+export type ErrorOf<Code extends ErrorCode> = InstanceType<(typeof ERROR_CLASSES)[(typeof ERROR_CODES)[Code]['class']]>;
 
 /** Options of {@link errorOf}: every field of an error that a test can set. */
 export interface ErrorOfOptions extends Omit<BadRequestErrorOptions, 'code'> {

@@ -7,10 +7,10 @@ import { invalidSetting } from '../options/checks.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 import type { PageSource } from '../sources/page-source.ts';
 import { fixturePages } from '../sources/saved/fixture-pages.ts';
-import { fixtureClock } from './fixture-time.ts';
 import { type LivingMarketplace, livingMarketplace } from './living/living-marketplace.ts';
 import { LIVING_OPTIONS, type LivingMarketplaceOptions } from './living/options.ts';
 import { headersOf, PAGES_OPTIONS, pageAt } from './site.ts';
+import { fixtureClock } from './virtual-clock.ts';
 
 /** A running fixture marketplace. */
 export interface FixtureMarketplace extends AsyncDisposable {

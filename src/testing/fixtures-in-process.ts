@@ -3,8 +3,8 @@ import type { Marketplace } from '../contract/marketplace.ts';
 import { createLocalMarketplace, type LocalMarketplaceOptions } from '../local/marketplace.ts';
 import { readOptions } from '../options/table.ts';
 import { fixturePages } from '../sources/saved/fixture-pages.ts';
-import { fixtureClock } from './fixture-time.ts';
 import { PAGES_OPTIONS, sitePages } from './site.ts';
+import { fixtureClock } from './virtual-clock.ts';
 
 /**
  * Options of `createMarketplace` without the pace of the real sites, and without waits after blocks: for tests whose pages come from msw or from a

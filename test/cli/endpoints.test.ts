@@ -1,4 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { createLocalMarketplace, savedPages } from '../../src/entries/local.ts';
 import {
@@ -37,10 +40,19 @@ describe('a command of an endpoint', () => {
   });
 
   it('prints the pages before a failure', async () => {
-    const { code, out, err } = await run('search', 'camping lantern', '--all-pages', '--folder', FIXTURES_FOLDER);
+    const folder = mkdtempSync(join(tmpdir(), 'buybox-pages-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    cpSync(join(FIXTURES_FOLDER, 'search/us-camping-lantern.html'), join(folder, '1.html'));
+    const first = {
+      url: 'https://www.amazon.com/s?k=camping+lantern',
+      file: '1.html',
+      fetched_at: '2026-11-20T12:00:00Z',
+    };
+    writeFileSync(join(folder, 'index.json'), JSON.stringify([first]));
+    const { code, out, err } = await run('search', 'camping lantern', '--all-pages', '--folder', folder);
     expect(code).toBe(1);
-    expect(JSON.parse(out)).toMatchObject([{ data: { current_page: 1 } }, { data: { current_page: 2 } }]);
-    expect(err).toMatch(/^error: .*page=3\. \[UNAVAILABLE\]/m);
+    expect(JSON.parse(out)).toMatchObject([{ data: { current_page: 1 } }]);
+    expect(err).toMatch(/^error: .*page=2\. \[UNAVAILABLE\]/m);
   });
 
   it('rejects --min-remaining without a paging flag', async () => {

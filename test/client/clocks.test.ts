@@ -56,7 +56,7 @@ describe('somebody who sets the clock of the machine a day forward or backward',
     // Times of day that are shown, stored or compared with dates of pages and packs.
     const allowed = new Set([
       ...['client/call.ts', 'client/options.ts', 'middleware/cached.ts', 'pages/parse.ts', 'testing/answer.ts'],
-      'testing/service-response.ts',
+      'testing/msw.ts',
       // The start of the clock that does not jump.
       'sqlite/database.ts',
       'testing/fake-marketplace.ts',
