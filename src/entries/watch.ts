@@ -14,13 +14,6 @@ export type { WebhookOptions } from '../deliver/webhook-sink.ts';
 export type { InputFormat } from '../inputs/read.ts';
 export type { Budget, Budgets, BudgetText } from '../ledger/budget.ts';
 export { Secret } from '../options/secrets.ts';
-export type { ChangeHandler, ChangeSink, Refusal } from '../watch/change-sink.ts';
-export { type NdjsonDeliveryOptions, ndjsonDelivery } from '../watch/deliver/ndjson-delivery.ts';
-export {
-  type ChangeEvent,
-  type WebhookDeliveryOptions,
-  webhookDelivery,
-} from '../watch/deliver/webhook-delivery.ts';
 export type { HistoryFieldName } from '../watch/history/fields.ts';
 export type {
   ExportOf,
@@ -58,6 +51,16 @@ export {
   type WatchPlan,
   type WatchPlanOptions,
 } from '../watch/schedule/plan.ts';
+export {
+  type ChangeEvent,
+  type ChangeHandler,
+  type ChangeSink,
+  type NdjsonDeliveryOptions,
+  ndjsonDelivery,
+  type Refusal,
+  type WebhookDeliveryOptions,
+  webhookDelivery,
+} from '../watch/sinks.ts';
 export type { HistoryStore } from '../watch/sql-store.ts';
 export { type SqliteWatchStoreOptions, sqliteWatchStore } from '../watch/sqlite-store.ts';
 export type { KeepOptions, WatchStoreOptions } from '../watch/store/options.ts';

@@ -17,8 +17,6 @@ const SILENCE_MS = 20_000;
 /** Options of the connections of workers: commands wait for a lost connection for as long as it takes. */
 export const WORKER_CLIENT = {
   maxRetriesPerRequest: null,
-  // One write for all jobs that end together.
-  enableAutoPipelining: true,
   socketTimeout: SILENCE_MS,
   retryStrategy: (times: number) => Math.min(times * 250, 2_000),
   // 2: the command is sent again. bullmq would fail the job that it wanted to end.

@@ -168,15 +168,8 @@ export function limitsOf(rules: CheckedRules = {}): Limits {
   return Object.fromEntries(Object.entries(rules).map(([type, rule]) => [type, rule.below]));
 }
 
-/** The changes that are reported. */
-export interface Reported {
-  changes: Change[];
-  /** When changes of each rule with a cooldown were last reported, for `TargetState.reported_at`. */
-  reported_at: Record<string, number>;
-}
-
 /**
- * Returns the changes that rules report. Without rules, all.
+ * Returns the changes that rules report, and when those of each rule with a cooldown were last reported. Without rules, all.
  *
  * A cooldown is counted for each rule, and in a list for each product. The changes of one look do not delay each other.
  *
@@ -186,27 +179,22 @@ export function reported(
   changes: readonly Change[],
   rules: CheckedRules | undefined,
   reportedAt: Readonly<Record<string, number>> = {},
-): Reported {
+): { changes: Change[]; reported_at: Record<string, number> } {
   if (rules === undefined) return { changes: [...changes], reported_at: {} };
-  const now = changes
-    .map((change) => [change, rules[change.type]] as const)
-    .filter(([change, rule]) => {
-      if (rule === undefined || !isMet(change, rule)) return false;
-      const last = Object.hasOwn(reportedAt, keyOf(change)) ? reportedAt[keyOf(change)] : undefined;
-      return last === undefined || rule.cooldown_ms === undefined || Date.parse(change.at) - last >= rule.cooldown_ms;
-    });
-  const cooling = now.flatMap(([change, rule]) =>
-    rule?.cooldown_ms === undefined ? [] : [[keyOf(change), Date.parse(change.at)] as const],
-  );
+  const now = changes.filter((change) => {
+    const rule = rules[change.type];
+    if (rule === undefined || !isMet(change, rule)) return false;
+    const last = Object.hasOwn(reportedAt, keyOf(change)) ? reportedAt[keyOf(change)] : undefined;
+    return last === undefined || rule.cooldown_ms === undefined || Date.parse(change.at) - last >= rule.cooldown_ms;
+  });
+  const cooling = now.filter(({ type }) => rules[type]?.cooldown_ms !== undefined);
   const latest = Math.max(...changes.map(({ at }) => Date.parse(at)));
   const still = Object.entries(reportedAt).filter(([key, last]) => {
     const [type = ''] = key.split(':');
     return latest - last < (rules[type as ChangeType]?.cooldown_ms ?? 0) || changes.length === 0;
   });
-  return {
-    changes: now.map(([change]) => change),
-    reported_at: { ...Object.fromEntries(still), ...Object.fromEntries(cooling) },
-  };
+  const times = cooling.map((change) => [keyOf(change), Date.parse(change.at)] as const);
+  return { changes: now, reported_at: Object.fromEntries([...still, ...times]) };
 }
 
 function keyOf({ type, asin, target }: Change): string {

@@ -6,8 +6,8 @@ import { fieldOf, subjectOf } from '../looks/look-at.ts';
 import type { StoredTarget } from '../store/store.ts';
 import type { Change, ChangeType, TargetName } from '../types.ts';
 import { VALUES, type Values } from '../values.ts';
-import { type Comparable, comparable, conditionsOf } from './conditions.ts';
-import { firstKnown, knownAfter, knownGone } from './known.ts';
+import { type Comparable, comparable } from './conditions.ts';
+import { knownAfter, knownBefore, knownGone } from './known.ts';
 import { LIST, ownOf, seenAt } from './places.ts';
 
 /** The target of a comparison. */
@@ -49,14 +49,8 @@ interface Draft {
  * Returns the changes between what is known and a look, and what is known after it. A value that the look does not show stays known, and makes no
  * change. A first look makes no changes, except for those of limits: a price that is below the limit already is reported with `before: null`.
  */
-export function compare(known: Known | undefined, look: Look, context: CompareContext): Compared {
-  if (known === undefined || known.page_type !== look.page_type) {
-    const conditions = conditionsOf(look.gaps);
-    const first = firstKnown(look, conditions);
-    const empty: Known = { ...first, values: {}, offers: {}, entries: {}, is_complete: false };
-    const states = { before: empty, after: first, conditions, rebased: new Set<string>() };
-    return { ...finished(valueDrafts(empty, look, states, context), look, context, known), known: first };
-  }
+export function compare(given: Known | undefined, look: Look, context: CompareContext): Compared {
+  const known = given?.page_type === look.page_type ? given : knownBefore(look);
   const drafts = CHANGE_ROWS.flatMap(([type, row]): Draft[] => {
     if (!('ofPage' in row)) return [];
     const found = row.ofPage(known, look) as Pick<Draft, 'before' | 'after'> | undefined;
@@ -155,7 +149,7 @@ function finished(
   drafts: readonly Draft[],
   look: Look,
   { target, visit }: CompareContext,
-  known: Known | undefined,
+  known: Known,
 ): Pick<Compared, 'drafts' | 'paths'> {
   const { id, endpoint, params, extra } = target;
   const name: TargetName = { id, endpoint, params, ...(extra === undefined ? {} : { extra }) };
@@ -166,7 +160,7 @@ function finished(
     const { type, field, path: _, before, after, key = '', since, asin = subject, ...others } = draft;
     const members = Object.entries({ asin, ...others }).filter(([, value]) => value !== undefined);
     return {
-      id: changeId({ target: id, number: visit, since: known?.at ?? look.at }, type, field, key),
+      id: changeId({ target: id, number: visit, since: known.at }, type, field, key),
       type,
       target: name,
       ...Object.fromEntries(members),

@@ -2,14 +2,13 @@
 import type { Conditions, Known, Look } from '../look.ts';
 import type { WatchedOffer } from '../types.ts';
 import type { Values } from '../values.ts';
-import type { Comparable, State } from './conditions.ts';
+import { type Comparable, conditionsOf, type State } from './conditions.ts';
 import { GAPS, LIST, ownOf, pathsOf, seenAt } from './places.ts';
 
-/** Returns what is known after the first look. */
-export function firstKnown(look: Look, conditions: Conditions): Known {
-  const { request_ids: _, url: _url, gaps, is_complete, ...shown } = look;
-  const known: Known = { ...shown, ...(look.found && { gaps }), ...(is_complete === true && { is_complete }) };
-  return isEmpty(conditions) ? known : { ...known, conditions };
+/** Returns what is known before the first look: nothing. Its values are compared with later ones of the same conditions. */
+export function knownBefore({ at, page_type, found, gaps }: Look): Known {
+  const conditions = conditionsOf(gaps);
+  return { at, page_type, found, values: {}, ...(isEmpty(conditions) ? {} : { conditions }) };
 }
 
 /** Returns what is known after a look at a target that does not exist: the values are those of before. */

@@ -1,15 +1,15 @@
 /** The loop over a watch: gives one change after the other, and acknowledges each when the next one is asked for. */
-import { LOOP } from '../change-sink.ts';
+import { LOOP } from '../sinks.ts';
 import type { Change } from '../types.ts';
-import type { Alarm } from './clock.ts';
-import type { OutboxContext } from './outbox.ts';
+import { Alarm } from './clock.ts';
+import type { WatchParts } from './watch-options.ts';
 
 /** Most changes that are read from the store at once. */
 const CHUNK = 100;
 
 /** Gives the changes that wait in the store for the loop. */
 export class ChangeLoop implements AsyncIterator<Change, void, undefined> {
-  readonly #context: OutboxContext;
+  readonly #parts: WatchParts;
   readonly #alarm: Alarm;
   readonly #close: () => Promise<void>;
   readonly #ended = Promise.withResolvers<void>();
@@ -19,10 +19,15 @@ export class ChangeLoop implements AsyncIterator<Change, void, undefined> {
   #turn: Promise<unknown> = Promise.resolve();
 
   /** @param close Closes the watch. */
-  constructor(context: OutboxContext, alarm: Alarm, close: () => Promise<void>) {
-    this.#context = context;
-    this.#alarm = alarm;
+  constructor(parts: WatchParts, close: () => Promise<void>) {
+    this.#parts = parts;
+    this.#alarm = new Alarm(parts.settings.clock);
     this.#close = close;
+  }
+
+  /** Reports that changes were recorded. */
+  wake(): void {
+    this.#alarm.ring();
   }
 
   next(): Promise<IteratorResult<Change, void>> {
@@ -40,12 +45,12 @@ export class ChangeLoop implements AsyncIterator<Change, void, undefined> {
   /** Ends the loop when no change is left. Resolves then. */
   async finished(): Promise<void> {
     this.#isFinishing = true;
-    this.#alarm.ring();
+    this.wake();
     await this.#ended.promise;
   }
 
   async #next(): Promise<IteratorResult<Change, void>> {
-    const { stopping } = this.#context;
+    const { stopping } = this.#parts;
     try {
       await this.#acknowledge();
       this.#current = await this.#take();
@@ -64,14 +69,15 @@ export class ChangeLoop implements AsyncIterator<Change, void, undefined> {
     const change = this.#current;
     if (change === undefined) return;
     this.#current = undefined;
-    const { store, emit } = this.#context;
+    const { store, emitter } = this.#parts;
     await store.delivered(LOOP, [change.id]);
-    emit('delivered', { receiver: LOOP, change });
+    emitter.emit('delivered', { receiver: LOOP, change });
   }
 
   /** Returns the next change. `undefined` when the loop ends. */
   async #take(): Promise<Change | undefined> {
-    const { store, clock, quietEnd, stopping } = this.#context;
+    const { store, stopping } = this.#parts;
+    const { clock, quietEnd } = this.#parts.settings;
     for (;;) {
       stopping.throwIfAborted();
       const isFinishing = this.#isFinishing;

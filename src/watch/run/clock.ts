@@ -1,13 +1,10 @@
 /** The time and the waits of a watch. */
 import { sleep } from '../../client/waits.ts';
+import type { HoldClock } from '../../deliver/hold.ts';
 import { LONGEST_TIMER_MS } from '../../options/checks.ts';
 
 /** The time and the waits of a watch. */
-export interface WatchClock {
-  /** Returns the time [milliseconds since the epoch]. */
-  readonly now: () => number;
-  /** Resolves after some milliseconds. @throws the reason of the signal, when it aborts */
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+export interface WatchClock extends HoldClock {
   /** Lets timers and signals of the process have their turn. Absent for clocks of tests, which would move on meanwhile. */
   readonly turn?: (() => Promise<void>) | undefined;
 }

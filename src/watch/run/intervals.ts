@@ -1,29 +1,26 @@
 /** When to look at a target again. */
 import { createHash } from 'node:crypto';
-import { type Budget, type BudgetPeriod, periodOf } from '../../ledger/budget.ts';
+import { type BudgetPeriod, periodOf } from '../../ledger/budget.ts';
 import { type Schedule, type ScheduledTarget, scheduleOf } from '../schedule/schedule.ts';
 import type { StoredTarget, TargetState, WatchStore } from '../store/store.ts';
-import type { WatchSettings } from './watch-options.ts';
+import type { WatchParts, WatchSettings } from './watch-options.ts';
 
 /** The schedule is made again after this time, because rates and the rest of the budget change [milliseconds]. */
 const SCHEDULE_MS = 3_600_000;
 /** When targets come and go, at most this often [milliseconds]. */
 const SHORTEST_SCHEDULE_MS = 60_000;
 
-/** The facts that decide the intervals. */
-export type IntervalSettings = Pick<WatchSettings, 'budgets' | 'clock' | 'jitter' | 'learn' | 'shortestMs'>;
-
 /** Decides when to look at each target: at its interval, or as its rate of changes and the budget say. */
 export class Intervals {
-  readonly #settings: IntervalSettings;
-  readonly #store: Pick<WatchStore, 'spent'>;
+  readonly #settings: WatchSettings;
+  readonly #store: WatchStore;
   readonly #targets = new Map<string, ScheduledTarget>();
   #schedule: Schedule | undefined;
   #madeAt = Number.NEGATIVE_INFINITY;
   #hasOthers = false;
   #making: Promise<void> | undefined;
 
-  constructor(settings: IntervalSettings, store: Pick<WatchStore, 'spent'>) {
+  constructor({ settings, store }: WatchParts) {
     this.#settings = settings;
     this.#store = store;
   }
@@ -66,23 +63,14 @@ export class Intervals {
   }
 
   async #make(): Promise<void> {
-    const { budgets, clock, learn, shortestMs } = this.#settings;
+    const { clock, budgets: budget, learn, shortestMs } = this.#settings;
     const now = clock.now();
     this.#madeAt = now;
     this.#hasOthers = false;
-    const spent = await this.#spent(budgets, now);
-    const rest = { learn, shortestMs };
-    this.#schedule = scheduleOf(
-      [...this.#targets.values()],
-      budgets.length === 0
-        ? rest
-        : { ...rest, budget: budgets, spent: { now, spentIn: ({ name }: BudgetPeriod) => spent.get(name) ?? 0 } },
-    );
-  }
-
-  async #spent(budgets: readonly Budget[], now: number): Promise<ReadonlyMap<string, number>> {
-    const names = budgets.map(({ per }) => periodOf(per, now).name);
-    return new Map(await Promise.all(names.map(async (name) => [name, await this.#store.spent(name)] as const)));
+    const names = budget.map(({ per }) => periodOf(per, now).name);
+    const spent = new Map(await Promise.all(names.map(async (name) => [name, await this.#store.spent(name)] as const)));
+    const spentIn = ({ name }: BudgetPeriod) => spent.get(name) ?? 0;
+    this.#schedule = scheduleOf([...this.#targets.values()], { budget, learn, shortestMs, spent: { now, spentIn } });
   }
 }
 

@@ -1,11 +1,10 @@
 /** Starts the looks that are due, as far as the budget allows. */
 import { isWrongSetting, pauseMs } from '../../client/retries.ts';
 import { type Budget, periodOf } from '../../ledger/budget.ts';
-import type { WatchStore } from '../store/store.ts';
-import { Alarm, type WatchClock } from './clock.ts';
+import { Alarm } from './clock.ts';
 import { DueTargets } from './due-targets.ts';
-import type { Emit } from './emitter.ts';
 import type { LookEnd } from './looker.ts';
+import type { WatchParts } from './watch-options.ts';
 
 /** How long looks wait after an error that every look would have, if the error names no time [milliseconds]. */
 const PAUSE_MS = 60_000;
@@ -13,25 +12,12 @@ const PAUSE_MS = 60_000;
 /** The clock is read at least this often: timers stand still while a machine sleeps, and its clock can be set back [milliseconds]. */
 const LONGEST_WAIT_MS = 600_000;
 
-/** The part of its watch that the loop uses. */
-export interface LookLoopOptions {
-  clock: WatchClock;
-  emit: Emit;
-  budget: LookBudget;
-  concurrency: number;
-  /** Whether to look once at each target, and to end then. */
-  isOnce: boolean;
-  /** Looks at a target. */
-  look: (id: string, signal: AbortSignal) => Promise<LookEnd>;
-  /** Aborts when no further look may start. */
-  stopping: AbortSignal;
-  /** Aborts when running looks must end. */
-  ending: AbortSignal;
-}
-
 /** Starts the looks that are due, as far as concurrency and budget allow. */
 export class LookLoop {
-  readonly #options: LookLoopOptions;
+  readonly #parts: WatchParts;
+  /** Looks at a target. */
+  readonly #lookAt: (id: string) => Promise<LookEnd>;
+  readonly #budget: LookBudget;
   readonly #alarm: Alarm;
   readonly #due = new DueTargets();
   /** All targets, with the credits of a look. */
@@ -49,9 +35,11 @@ export class LookLoop {
   #isOver = false;
   #failure: { error: unknown } | undefined;
 
-  constructor(options: LookLoopOptions) {
-    this.#options = options;
-    this.#alarm = new Alarm(options.clock);
+  constructor(parts: WatchParts, lookAt: (id: string) => Promise<LookEnd>) {
+    this.#parts = parts;
+    this.#lookAt = lookAt;
+    this.#budget = new LookBudget(parts);
+    this.#alarm = new Alarm(parts.settings.clock);
   }
 
   /** Ids of all targets. */
@@ -91,19 +79,19 @@ export class LookLoop {
   }
 
   /**
-   * Looks until the watch closes; with `isOnce` until each target was looked at; with a budget that is not renewed until it is used up.
+   * Looks until the watch closes; with `once` until each target was looked at; with a budget that is not renewed until it is used up.
    *
    * @throws the error that every look would have, if none has succeeded yet; errors of the store
    */
   async run(): Promise<void> {
-    const { stopping } = this.#options;
+    const { stopping, settings } = this.#parts;
     try {
       for (;;) {
         const waitMs = await this.#startLooks();
         if (waitMs === 'over') break;
         await this.#alarm.wait(stopping, Math.min(waitMs ?? LONGEST_WAIT_MS, LONGEST_WAIT_MS));
         // Looks at a marketplace in memory would otherwise hold up the process.
-        await this.#options.clock.turn?.();
+        await settings.clock.turn?.();
         if (this.#failure !== undefined) throw this.#failure.error;
       }
     } catch (error) {
@@ -118,20 +106,20 @@ export class LookLoop {
 
   /** Starts looks. Returns the time until another one can start [milliseconds]; `undefined` until something happens. */
   async #startLooks(): Promise<number | undefined | 'over'> {
-    const { concurrency, stopping, isOnce, emit } = this.#options;
-    while (this.#running.size < concurrency) {
+    const { stopping, settings, emitter } = this.#parts;
+    while (this.#running.size < settings.concurrency) {
       stopping.throwIfAborted();
       const now = this.#now();
       if (this.#pausedUntil !== undefined) {
         if (now < this.#pausedUntil) return this.#pausedUntil - now;
         this.#pausedUntil = undefined;
-        emit('resumed', {});
+        emitter.emit('resumed', {});
       }
       const first = this.#due.first;
-      if (first === undefined) return isOnce && this.#running.size === 0 ? 'over' : undefined;
+      if (first === undefined) return settings.once && this.#running.size === 0 ? 'over' : undefined;
       if (first.at > now) return first.at - now;
       const credits = this.#targets.get(first.id) ?? 1;
-      const usedUp = await this.#options.budget.usedUp(credits, now);
+      const usedUp = await this.#budget.usedUp(credits, now);
       if (usedUp !== undefined) return this.#waitFor(usedUp, now);
       // It can have been removed, or started, meanwhile.
       if (this.#due.first !== first) continue;
@@ -142,7 +130,7 @@ export class LookLoop {
 
   /** Returns the time. When the clock was set back, the looks do not wait for as long. */
   #now(): number {
-    const now = this.#options.clock.now();
+    const now = this.#parts.settings.clock.now();
     const back = this.#readAt - now;
     this.#readAt = now;
     if (back > 0 && Number.isFinite(back)) {
@@ -156,15 +144,15 @@ export class LookLoop {
     const end = until ?? Number.POSITIVE_INFINITY;
     if (!isHeld && this.#reportedWait !== end) {
       this.#reportedWait = end;
-      this.#options.emit('waiting', { budget, until });
+      this.#parts.emitter.emit('waiting', { budget, until });
     }
     if (this.#running.size > 0) return until === undefined ? undefined : until - now;
-    return until === undefined || this.#options.isOnce ? 'over' : until - now;
+    return until === undefined || this.#parts.settings.once ? 'over' : until - now;
   }
 
   #start(id: string, credits: number): void {
     this.#due.delete(id);
-    const release = this.#options.budget.hold(credits);
+    const release = this.#budget.hold(credits);
     const running = this.#look(id).finally(() => {
       this.#running.delete(id);
       this.#added.delete(id);
@@ -176,9 +164,9 @@ export class LookLoop {
   }
 
   async #look(id: string): Promise<void> {
-    const { look, ending, isOnce } = this.#options;
+    const { ending, settings } = this.#parts;
     try {
-      const end = await look(id, ending);
+      const end = await this.#lookAt(id);
       switch (end.kind) {
         case 'gone':
           return this.#forget(id);
@@ -186,7 +174,7 @@ export class LookLoop {
           return this.#stopFor(id, end.error);
         case 'recorded': {
           this.#hasSucceeded ||= !end.hasFailed;
-          const isNext = this.#targets.has(id) && (!isOnce || end.isDoubtful);
+          const isNext = this.#targets.has(id) && (!settings.once || end.isDoubtful);
           if (isNext) this.#due.set(id, end.nextAt);
         }
       }
@@ -204,17 +192,17 @@ export class LookLoop {
 
   /** Pauses after an error that every look would have. Ends the watch if no look has succeeded yet. */
   #stopFor(id: string, error: unknown): void {
-    const { clock, emit, isOnce } = this.#options;
-    if (isOnce || (isWrongSetting(error) && !this.#hasSucceeded)) {
+    const { settings, emitter } = this.#parts;
+    if (settings.once || (isWrongSetting(error) && !this.#hasSucceeded)) {
       this.#failure ??= { error };
       return;
     }
-    const now = clock.now();
+    const now = settings.clock.now();
     if (this.#targets.has(id)) this.#due.set(id, now);
     if (this.#pausedUntil !== undefined) return;
     const waitMs = pauseMs(error, PAUSE_MS);
     this.#pausedUntil = now + waitMs;
-    emit('paused', { error, wait_ms: waitMs });
+    emitter.emit('paused', { error, wait_ms: waitMs });
   }
 
   #answer(id: string): void {
@@ -234,22 +222,20 @@ interface UsedUp {
 }
 
 /** The budget of a watch: counts the credits of looks that run. The store counts the others, so that restarts make no difference. */
-export class LookBudget {
-  readonly #budgets: readonly Budget[];
-  readonly #store: Pick<WatchStore, 'spent'>;
+class LookBudget {
+  readonly #parts: WatchParts;
   #held = 0;
 
-  constructor(budgets: readonly Budget[], store: Pick<WatchStore, 'spent'>) {
-    this.#budgets = budgets;
-    this.#store = store;
+  constructor(parts: WatchParts) {
+    this.#parts = parts;
   }
 
   /** Returns the budget that does not suffice for a look, the one that is renewed last. */
   async usedUp(credits: number, now: number): Promise<UsedUp | undefined> {
     let last: UsedUp | undefined;
-    for (const budget of this.#budgets) {
+    for (const budget of this.#parts.settings.budgets) {
       const { name, endsAt: until } = periodOf(budget.per, now);
-      const left = budget.credits - (await this.#store.spent(name));
+      const left = budget.credits - (await this.#parts.store.spent(name));
       if (left - this.#held >= credits) continue;
       const isLater = (until ?? Number.POSITIVE_INFINITY) > (last?.until ?? 0);
       if (last === undefined || isLater) last = { budget, until, isHeld: left >= credits };

@@ -1,35 +1,32 @@
 /** A look at a target: calls, comparison, record. */
 import { createHash } from 'node:crypto';
 import { isWorthRetrying, retryDelay, stopsAllCalls } from '../../client/retries.ts';
+import { unlessAborted } from '../../client/waits.ts';
+import type { PagedEndpointName } from '../../contract/endpoints.ts';
 import { InternalError, MarketplaceError } from '../../contract/errors.ts';
-import type { AnyEnvelope, AnyMarketplace } from '../../contract/marketplace.ts';
+import {
+  type AnyEnvelope,
+  type AnyMarketplace,
+  type CallFunction,
+  type CallOptions,
+  callOf,
+  type EndpointMethods,
+  methodsOf,
+  type ObservedResponse,
+} from '../../contract/marketplace.ts';
+import { endpointPages } from '../../paging/endpoint-pages.ts';
+import { usageOf } from '../../paging/walk.ts';
 import { fieldsOf } from '../looks/look-at.ts';
-import type { NewDelivery, StoredTarget, TargetState, Visit, WatchStore } from '../store/store.ts';
+import type { StoredTarget, TargetState, Visit } from '../store/store.ts';
 import type { Change } from '../types.ts';
-import type { Emitter } from './emitter.ts';
 import type { Intervals } from './intervals.ts';
 import { type Judgement, judged, NEW_STATE } from './judge.ts';
-import { PagesRead, readPages } from './read-pages.ts';
-import type { WatchSettings } from './watch-options.ts';
+import type { WatchParts } from './watch-options.ts';
 
 /** The first delay after a failed look; each further one is twice as long, up to the interval of the target [milliseconds]. */
 const RETRY_DELAY_MS = 30_000;
 
-/** The part of its watch that a look uses. */
-export interface LookContext {
-  settings: Pick<WatchSettings, 'clock' | 'confirm' | 'confirmAfterMs' | 'evidence' | 'fields' | 'when'>;
-  marketplace: AnyMarketplace;
-  store: Pick<WatchStore, 'target' | 'record'>;
-  emitter: Emitter;
-  /** Names of the receivers of changes, at the moment. */
-  receivers: () => readonly string[];
-  /** Called when changes wait for their delivery. */
-  onChanges: () => void;
-  /** Decides when the next look at a target is due. */
-  intervals: Intervals;
-  /** Part of the idempotency keys of first visits: a new store must not get what an older one has asked for. */
-  nonce: () => string;
-}
+const HOUR_MS = 3_600_000;
 
 /** How a look has ended. */
 export type LookEnd =
@@ -40,6 +37,16 @@ export type LookEnd =
   /** Every further look would fail in the same way. */
   | { kind: 'stopped'; error: unknown };
 
+/** The results and the cost of the calls of a look so far. */
+interface PagesRead {
+  /** An envelope for each page. */
+  readonly envelopes: AnyEnvelope[];
+  /** Credits that the calls have cost, also those of pages that were repeated. */
+  credits: number;
+  /** The responses, if the places of values are asked for. */
+  readonly responses: ObservedResponse[];
+}
+
 /** A visit and what it reports. */
 interface Outcome {
   visit: Visit;
@@ -49,22 +56,23 @@ interface Outcome {
   error?: unknown;
 }
 
-/** Looks at a target and records the visit. @throws the signal's reason, and errors of the store */
-export async function look(id: string, context: LookContext, signal: AbortSignal): Promise<LookEnd> {
-  const { store, settings } = context;
+/** Looks at a target and records the visit. @throws the reason of `ending`, and errors of the store */
+export async function look(id: string, parts: WatchParts, intervals: Intervals): Promise<LookEnd> {
+  const { store, settings, ending } = parts;
+  const { now } = settings.clock;
   const target = await store.target(id);
   if (target === undefined) return { kind: 'gone' };
-  const startedAt = settings.clock.now();
-  await context.intervals.prepare();
-  const read = new PagesRead();
+  const startedAt = now();
+  await intervals.prepare();
+  const read: PagesRead = { envelopes: [], credits: 0, responses: [] };
   let outcome: Outcome;
   try {
-    await readPages(target, readOptions(target, context, signal), read);
-    outcome = await succeeded(target, read, context);
+    await readPages(target, parts, read);
+    outcome = await succeeded(target, read, parts, intervals);
   } catch (error) {
-    signal.throwIfAborted();
+    ending.throwIfAborted();
     if (stopsAllCalls(error)) return { kind: 'stopped', error };
-    outcome = failed(target, error, read.credits, settings.clock.now());
+    outcome = failed(target, error, read.credits, now());
   }
   let isRecorded: boolean;
   try {
@@ -72,110 +80,126 @@ export async function look(id: string, context: LookContext, signal: AbortSignal
   } catch (error) {
     if (error instanceof MarketplaceError && !(error instanceof InternalError)) throw error;
     // The store works, and does not take what this look shows.
-    outcome = failed(target, error, read.credits, settings.clock.now());
+    outcome = failed(target, error, read.credits, now());
     isRecorded = await store.record(outcome.visit);
   }
   if (!isRecorded) {
     // Its response was lost perhaps, and the visit is recorded with its deliveries.
-    context.onChanges();
-    const now = await store.target(id);
-    if (now === undefined) return { kind: 'gone' };
-    return { kind: 'recorded', nextAt: now.state?.next_at ?? startedAt, isDoubtful: false, hasFailed: false };
+    parts.onChanges();
+    const other = await store.target(id);
+    if (other === undefined) return { kind: 'gone' };
+    return { kind: 'recorded', nextAt: other.state?.next_at ?? startedAt, isDoubtful: false, hasFailed: false };
   }
-  report(outcome, settings.clock.now() - startedAt, context);
-  const { state } = outcome.visit;
-  return {
-    kind: 'recorded',
-    nextAt: state.next_at,
-    isDoubtful: outcome.judgement?.reason !== undefined,
-    hasFailed: 'error' in outcome,
-  };
+  report(outcome, now() - startedAt, parts);
+  const isDoubtful = outcome.judgement?.reason !== undefined;
+  return { kind: 'recorded', nextAt: outcome.visit.state.next_at, isDoubtful, hasFailed: 'error' in outcome };
 }
 
-function readOptions(target: StoredTarget, { marketplace, settings, nonce }: LookContext, signal: AbortSignal) {
-  const { fields, evidence } = settings;
-  const visit = (target.state?.visits ?? 0) + 1;
-  // A visit that was not recorded, because the process was killed, has the same due time again.
-  const since = target.state === undefined ? nonce() : String(target.state.next_at);
-  const hash = createHash('sha256')
-    .update(JSON.stringify([target.id, target.params, since]))
-    .digest('hex')
-    .slice(0, 32);
-  return {
-    marketplace,
-    signal,
-    fields: fields === 'all' ? undefined : fieldsOf(target),
-    keyOf: (page: number) => `watch-${hash}-${visit}-${page}`,
-    keepsPages: evidence === 'explain',
-  };
+/** Reads the pages of a target into `read`. @throws the error of a call, and the reason of `ending` */
+async function readPages(target: StoredTarget, parts: WatchParts, read: PagesRead): Promise<void> {
+  const marketplace = countedMarketplace(target, parts, read);
+  const { endpoint, pages: maxPages } = target;
+  const params = { ...target.params, ...(parts.settings.fields === 'all' ? {} : { fields: fieldsOf(target) }) };
+  const signal = parts.ending;
+  if (maxPages === 1) {
+    const call = marketplace[endpoint] as (params: unknown, options: CallOptions) => Promise<AnyEnvelope>;
+    read.envelopes.push(await call(params, { signal }));
+    return;
+  }
+  const name = endpoint as PagedEndpointName;
+  const pages = endpointPages(marketplace as AnyMarketplace, name, params as never, { maxPages, signal });
+  for await (const envelope of pages) read.envelopes.push(envelope);
 }
 
-async function succeeded(target: StoredTarget, read: PagesRead, context: LookContext): Promise<Outcome> {
-  const { clock } = context.settings;
-  const at = clock.now();
-  const judgement = judged(target, read.envelopes, context.settings);
+/** Returns a marketplace whose calls have keys, and are counted. */
+function countedMarketplace(target: StoredTarget, parts: WatchParts, read: PagesRead): EndpointMethods {
+  const call = callOf(parts.marketplace);
+  const key = keyOf(target, parts);
+  const onResponse = (response: ObservedResponse) => {
+    // Only a page has a URL: the responses of a service are JSON.
+    if (parts.settings.evidence === 'explain' && response.url !== undefined) read.responses.push(response);
+  };
+  const counted: CallFunction = async (name, params, options) => {
+    const { page = 1 } = params as { page?: number };
+    try {
+      const asked = call(name, params, { ...options, idempotencyKey: `${key}-${page}` }, onResponse);
+      // A marketplace of the user can ignore the signal.
+      const envelope = await unlessAborted(asked, parts.ending);
+      // The response of a visit that a kill has interrupted is repeated at no charge: its credit was paid, and not recorded.
+      read.credits += usageOf(envelope.meta)?.requests_consumed || 1;
+      return envelope;
+    } catch (error) {
+      if (error instanceof MarketplaceError) read.credits += error.usage?.requests_consumed ?? (error.billed ? 1 : 0);
+      throw error;
+    }
+  };
+  return methodsOf(counted);
+}
+
+/**
+ * Returns the start of the idempotency keys of a visit. One that was not recorded, because the process was killed, has the same due time again. A first
+ * visit has none: a store in memory, which is new at each start, must not get what an earlier one has asked for; a file can have the same keys for an hour.
+ */
+function keyOf({ id, params, state }: StoredTarget, { id: run, settings }: WatchParts): string {
+  const first = () => (settings.isKept ? Math.floor(settings.clock.now() / HOUR_MS) : run);
+  const text = JSON.stringify([id, params, String(state?.next_at ?? first())]);
+  return `watch-${createHash('sha256').update(text).digest('hex').slice(0, 32)}-${(state?.visits ?? 0) + 1}`;
+}
+
+async function succeeded(
+  target: StoredTarget,
+  { envelopes, credits, responses }: PagesRead,
+  { settings, receivers }: WatchParts,
+  intervals: Intervals,
+): Promise<Outcome> {
+  const at = settings.clock.now();
+  const judgement = judged(target, envelopes, settings);
   const { reason, look: seen } = judgement;
-  const changes = await explained(judgement.changes, read, target);
+  const hasPlaces = judgement.changes.length > 0 && responses.length > 0;
+  // The parsers are loaded only for a change whose place is asked for.
+  const changes = hasPlaces
+    ? (await import('./explained.ts')).withPlaces(judgement.changes, responses, target)
+    : judgement.changes;
   const kept = new Set(judgement.reported.map(({ id }) => id));
   const reported = changes.filter(({ id }) => kept.has(id));
   const state: TargetState = { ...judgement.state, next_at: at };
-  const nextAt =
-    reason === undefined ? context.intervals.nextAt(target, state, at) : at + context.settings.confirmAfterMs;
-  const deliveries = context
-    .receivers()
-    .flatMap((receiver) => reported.map(({ id }): NewDelivery => ({ change: id, receiver, not_before: at })));
-  const envelopes: readonly AnyEnvelope[] = read.envelopes;
+  const nextAt = reason === undefined ? intervals.nextAt(target, state, at) : at + settings.confirmAfterMs;
   const visit: Visit = {
     target: target.id,
     number: state.visits,
     at,
     state: { ...state, next_at: nextAt },
-    credits: read.credits,
+    credits,
     ...(seen && { look: seen, envelopes }),
     changes,
-    deliveries,
+    deliveries: receivers().flatMap((receiver) => reported.map(({ id }) => ({ change: id, receiver, not_before: at }))),
   };
   return { visit, reported, judgement };
 }
 
-/** The parsers are loaded only for a change whose place is asked for. */
-async function explained(
-  changes: readonly Change[],
-  { responses }: PagesRead,
-  target: StoredTarget,
-): Promise<readonly Change[]> {
-  if (changes.length === 0 || responses.length === 0) return changes;
-  return (await import('./explained.ts')).withPlaces(changes, responses, target);
-}
-
 /** A failed look changes nothing that is known. */
 function failed(target: StoredTarget, error: unknown, credits: number, at: number): Outcome {
-  const { every_ms: everyMs, state } = target;
-  const failures = (state?.failures ?? 0) + 1;
+  const { every_ms: everyMs, state = NEW_STATE } = target;
+  const failures = state.failures + 1;
   const delays = { retryDelayMs: Math.min(RETRY_DELAY_MS, everyMs), maxRetryDelayMs: everyMs };
   const delayMs = isWorthRetrying(error) ? retryDelay(error, failures, delays) : everyMs;
-  const next: TargetState = {
-    ...(state ?? NEW_STATE),
-    visits: (state?.visits ?? 0) + 1,
-    failures,
-    failed: (state?.failed ?? 0) + 1,
-    next_at: at + delayMs,
-  };
+  const counts = { visits: state.visits + 1, failures, failed: (state.failed ?? 0) + 1 };
+  const next: TargetState = { ...state, ...counts, next_at: at + delayMs };
   const visit = { target: target.id, number: next.visits, at, state: next, credits, changes: [], deliveries: [] };
   return { visit, reported: [], error };
 }
 
-function report({ visit, reported, judgement, ...rest }: Outcome, durationMs: number, context: LookContext): void {
-  const { emitter, onChanges } = context;
+function report({ visit, reported, judgement, error }: Outcome, durationMs: number, parts: WatchParts): void {
+  const { emitter } = parts;
   const { state, credits, changes } = visit;
   const base = { target: visit.target, visit: visit.number, next_at: state.next_at };
   if (judgement === undefined) {
-    emitter.emit('failed', { ...base, error: rest.error, failures: state.failures });
+    emitter.emit('failed', { ...base, error, failures: state.failures });
     return;
   }
   const { found, reason } = judgement;
   if (reason !== undefined) emitter.emit('doubtful', { ...base, reason });
   emitter.emit('looked', { ...base, found, changes: changes.length, credits, duration_ms: durationMs });
   for (const change of reported) emitter.change(change);
-  if (visit.deliveries.length > 0) onChanges();
+  if (visit.deliveries.length > 0) parts.onChanges();
 }

@@ -3,29 +3,13 @@ import { unlessAborted } from '../../client/waits.ts';
 import { MarketplaceError, UnavailableError } from '../../contract/errors.ts';
 import { type Hold, openHold } from '../../deliver/hold.ts';
 import { warn } from '../../options/runtime.ts';
-import type { ChangeSink, Refusal } from '../change-sink.ts';
-import type { WatchStore } from '../store/store.ts';
+import type { ChangeSink, Refusal } from '../sinks.ts';
 import type { Change } from '../types.ts';
-import { Alarm, type WatchClock } from './clock.ts';
-import type { Emit } from './emitter.ts';
+import { Alarm } from './clock.ts';
+import type { WatchParts } from './watch-options.ts';
 
 /** Most changes that are read from the store at once. */
 const CHUNK = 100;
-
-/** The part of their watch that outboxes use. */
-export interface OutboxContext {
-  store: Pick<WatchStore, 'deliveries' | 'nextDeliveryAt' | 'delivered'>;
-  clock: WatchClock;
-  /** The end of the quiet hours that a time is in [milliseconds since the epoch]. */
-  quietEnd: (now: number) => number | undefined;
-  emit: Emit;
-  /** Aborts when no further delivery may start. */
-  stopping: AbortSignal;
-  /** Aborts when running deliveries must end. */
-  ending: AbortSignal;
-  /** Whether another round follows: a receiver that is away gets its changes then. */
-  isRound: boolean;
-}
 
 /** In a round, a receiver that fails so often one after the other is away. */
 const MOST_FAILURES = 5;
@@ -33,7 +17,7 @@ const MOST_FAILURES = 5;
 /** Delivers the changes of a sink. They wait in the store, so that a slow sink needs no memory, and does not hold up the looks or another sink. */
 export class Outbox {
   readonly sink: ChangeSink;
-  readonly #context: OutboxContext;
+  readonly #parts: WatchParts;
   readonly #alarm: Alarm;
   readonly #hold: Hold;
   #hasWarned = false;
@@ -43,10 +27,13 @@ export class Outbox {
   /** Those that wait until a reading from a number on finds nothing to deliver. */
   #waiting: { reading: number; resolve: () => void }[] = [];
 
-  constructor(sink: ChangeSink, context: OutboxContext) {
+  constructor(sink: ChangeSink, parts: WatchParts) {
+    const { clock, once, isKept } = parts.settings;
+    // In memory, there is no later round that could deliver.
+    const isRound = once && isKept;
     this.sink = sink;
-    this.#context = context;
-    this.#alarm = new Alarm(context.clock);
+    this.#parts = parts;
+    this.#alarm = new Alarm(clock);
     const { firstRetryMs, longestRetryMs } = sink;
     this.#hold = openHold(
       {
@@ -54,13 +41,13 @@ export class Outbox {
         longestRetryMs,
         onHold: ({ error, waitMs, failures }) => {
           if (!(error instanceof DeliveryFailed)) return;
-          if (context.isRound && failures >= MOST_FAILURES) this.#giveUp();
+          if (isRound && failures >= MOST_FAILURES) this.#giveUp();
           const { change, cause } = error;
-          const isHeard = context.emit('undelivered', { receiver: sink.name, change, error: cause, wait_ms: waitMs });
-          if (!isHeard) this.#warnOf(cause);
+          const held = { receiver: sink.name, change, error: cause, wait_ms: waitMs };
+          if (!parts.emitter.emit('undelivered', held)) this.#warnOf(cause);
         },
       },
-      context.clock,
+      clock,
     );
   }
 
@@ -100,9 +87,13 @@ export class Outbox {
     );
   }
 
+  async close(): Promise<void> {
+    await this.sink.close?.();
+  }
+
   /** Delivers until the watch closes. @throws an error of the store that is not retryable */
   async run(): Promise<void> {
-    const { stopping } = this.#context;
+    const { stopping } = this.#parts;
     try {
       for (;;) await this.#alarm.wait(stopping, await this.#deliverAll());
     } catch (error) {
@@ -112,7 +103,8 @@ export class Outbox {
 
   /** Delivers what is due. Returns the time until more can be delivered [milliseconds]. */
   async #deliverAll(): Promise<number | undefined> {
-    const { store, clock, quietEnd, stopping } = this.#context;
+    const { store, stopping } = this.#parts;
+    const { clock, quietEnd } = this.#parts.settings;
     const { name } = this.sink;
     for (;;) {
       stopping.throwIfAborted();
@@ -141,8 +133,8 @@ export class Outbox {
     const work = async () => {
       for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift())
         for (const change of lane) {
-          const { stopping, quietEnd, clock } = this.#context;
-          if (stopping.aborted || quietEnd(clock.now()) !== undefined) return;
+          const { stopping, settings } = this.#parts;
+          if (stopping.aborted || settings.quietEnd(settings.clock.now()) !== undefined) return;
           await this.#deliver(change);
         }
     };
@@ -153,7 +145,7 @@ export class Outbox {
   }
 
   async #deliver(change: Change): Promise<void> {
-    const { store, emit, stopping, ending } = this.#context;
+    const { store, emitter, stopping, ending } = this.#parts;
     const { sink } = this;
     const refusal = await this.#hold.run(async () => {
       try {
@@ -165,8 +157,8 @@ export class Outbox {
       // A delivery that only waits for its next attempt does not run.
     }, stopping);
     await store.delivered(sink.name, [change.id]);
-    if (refusal === undefined) emit('delivered', { receiver: sink.name, change });
-    else emit('refused', { receiver: sink.name, change, reason: refusal.refused });
+    if (refusal === undefined) emitter.emit('delivered', { receiver: sink.name, change });
+    else emitter.emit('refused', { receiver: sink.name, change, reason: refusal.refused });
   }
 }
 

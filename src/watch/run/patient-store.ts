@@ -1,5 +1,4 @@
 /** The store of a watch: waits while it cannot be used, and notices a second watch. */
-import { randomUUID } from 'node:crypto';
 import { BadRequestError } from '../../contract/errors.ts';
 import type { StoreHolder, WatchStore } from '../store/store.ts';
 import type { WatchSettings } from './watch-options.ts';
@@ -10,16 +9,18 @@ const CLAIM_MS = 60_000;
 /**
  * Returns a store whose methods are repeated while it cannot be used: each has an effect at most once.
  *
+ * @param id Identifies the run.
  * @param hold Repeats work until it succeeds.
  * @param onOther Called when another watch uses the store too.
  */
 export function patientStore(
   store: WatchStore,
-  { db, clock }: Pick<WatchSettings, 'db' | 'clock'>,
+  id: string,
+  { db, clock }: WatchSettings,
   hold: <Result>(work: () => Promise<Result>) => Promise<Result>,
   onOther: (error: BadRequestError) => void,
 ): WatchStore {
-  const holder: StoreHolder = { id: randomUUID(), since: clock.now() };
+  const holder: StoreHolder = { id, since: clock.now() };
   const told = new Set<string>();
   let claimedAt = Number.NEGATIVE_INFINITY;
   /** The watch before, which can have ended, does not count: only one that notes its use again. */

@@ -30,48 +30,43 @@ export function targetSource(
   const own = defaultsOf(calls);
   const call = { marketplace: marketplace ?? own.marketplace, language: language ?? own.language };
   const defaults = { everyMs, call, maxPages: Math.min(...budgets.map(({ credits }) => credits)) };
-  if (Array.isArray(targets)) return { chunks: arrayChunks(checkedArray(targets, defaults)), isLive: false };
-  if (typeof targets === 'string') return { chunks: arrayChunks(checkedArray([targets], defaults)), isLive: false };
-  if (typeof targets === 'object' && targets !== null) {
-    if (Symbol.asyncIterator in targets) return { chunks: sourceChunks(targets, defaults, signal), isLive: true };
-    if (Symbol.iterator in targets) return { chunks: iterableChunks(targets, defaults), isLive: false };
-    return { chunks: arrayChunks(checkedArray([targets], defaults)), isLive: false };
-  }
-  throw invalidSetting('targets', targets, 'is not valid: expected targets, an array or another source of them.');
+  const isObject = typeof targets === 'object' && targets !== null;
+  if (!isObject && typeof targets !== 'string')
+    throw invalidSetting('targets', targets, 'is not valid: expected targets, an array or another source of them.');
+  if (isObject && Symbol.asyncIterator in targets)
+    return { chunks: sourceChunks(targets, defaults, signal), isLive: true };
+  const isList = isObject && Symbol.iterator in targets;
+  if (isList && !Array.isArray(targets)) return { chunks: chunksOf(storedTargets(targets, defaults)), isLive: false };
+  return { chunks: chunksOf(checkedArray(isList ? targets : [targets], defaults)), isLive: false };
 }
 
-function checkedArray(targets: readonly unknown[], defaults: TargetDefaults): readonly NewTarget[] {
+function checkedArray(targets: Iterable<unknown>, defaults: TargetDefaults): Iterable<NewTarget> {
   const positions = new Map<string, number>();
-  const checked: NewTarget[] = [];
-  for (const [position, given] of targets.entries()) {
-    const target = storedTarget(given, position, defaults);
+  const checked = [...storedTargets(targets, defaults)];
+  for (const [position, target] of checked.entries()) {
     const first = positions.get(target.id) ?? position;
     // The same target twice is one.
     const at = { first: `targets[${first}]`, target: `targets[${position}]` };
     assertSameCall(checked[first] ?? target, target, at);
     positions.set(target.id, first);
-    checked.push(target);
   }
   return checked;
 }
 
-async function* arrayChunks(targets: readonly NewTarget[]): AsyncGenerator<readonly NewTarget[]> {
-  for (let start = 0; start < targets.length; start += CHUNK) yield targets.slice(start, start + CHUNK);
+function* storedTargets(targets: Iterable<unknown>, defaults: TargetDefaults): Generator<NewTarget> {
+  let position = 0;
+  for (const target of targets) yield storedTarget(target, position++, defaults);
 }
 
-async function* iterableChunks(
-  targets: Iterable<unknown>,
-  defaults: TargetDefaults,
-): AsyncGenerator<readonly NewTarget[]> {
+async function* chunksOf(targets: Iterable<NewTarget>): AsyncGenerator<readonly NewTarget[]> {
   let chunk: NewTarget[] = [];
-  let position = 0;
   for (const target of targets) {
-    chunk.push(storedTarget(target, position++, defaults));
+    chunk.push(target);
     if (chunk.length < CHUNK) continue;
     yield chunk;
     chunk = [];
   }
-  yield chunk;
+  if (chunk.length > 0) yield chunk;
 }
 
 async function* sourceChunks(

@@ -1,6 +1,7 @@
 /** The checks of the options of watches. */
 import { LANGUAGES, MARKETPLACES } from '../../contract/codes.ts';
-import { type Budget, budgetList, checkedBudgets } from '../../ledger/budget.ts';
+import type { AnyMarketplace } from '../../contract/marketplace.ts';
+import { budgetList, checkedBudgets } from '../../ledger/budget.ts';
 import {
   abortSignal,
   clock,
@@ -15,12 +16,13 @@ import {
 } from '../../options/checks.ts';
 import { duration } from '../../options/duration.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
-import { type ChangeHandler, type ChangeSink, type Refusal, receiverName } from '../change-sink.ts';
 import { type CheckedRules, checkedRules } from '../rules.ts';
 import { SHORTEST_MS } from '../schedule/schedule.ts';
+import { type ChangeHandler, type ChangeSink, type Refusal, receiverName } from '../sinks.ts';
 import type { WatchStore } from '../store/store.ts';
 import { everyMsIn } from '../targets/stored-target.ts';
 import { MACHINE_CLOCK, type WatchClock } from './clock.ts';
+import type { Emitter } from './emitter.ts';
 import { quietEnd, quietHours } from './quiet-hours.ts';
 import type { CloseWatchOptions, WatchOptions } from './watch-types.ts';
 
@@ -72,43 +74,43 @@ const WATCH_OPTIONS: OptionTable<CheckedOptions> = {
 const CLOSE_OPTIONS: OptionTable<CloseWatchOptions> = { graceMs: { check: (setting) => duration(setting, 0) } };
 
 /** The options of a watch with all defaults. */
-export interface WatchSettings
-  extends Pick<WatchOptions, 'signal' | 'store' | 'db' | 'evidence' | 'marketplace' | 'language' | 'onEvent'> {
-  when: CheckedRules | undefined;
-  everyMs: number;
-  jitter: number;
-  budgets: readonly Budget[];
-  concurrency: number;
-  confirm: 'doubtful' | 'always' | 'never';
-  confirmAfterMs: number;
-  /** The end of the quiet hours that a time is in [milliseconds since the epoch]. */
-  quietEnd: (now: number) => number | undefined;
-  sinks: readonly ChangeSink[];
-  fields: 'watched' | 'all';
-  learn: boolean | undefined;
-  shortestMs: number;
-  once: boolean;
-  others: 'remove' | 'keep';
-  clock: WatchClock;
+export type WatchSettings = ReturnType<typeof watchSettings>;
+
+/** The parts of a running watch, for its looks and its deliveries. */
+export interface WatchParts {
+  /** Identifies this run. */
+  id: string;
+  settings: WatchSettings;
+  marketplace: AnyMarketplace;
+  store: WatchStore;
+  emitter: Emitter;
+  /** Aborts when no further look or delivery may start. */
+  stopping: AbortSignal;
+  /** Aborts when running looks and deliveries must end. */
+  ending: AbortSignal;
+  /** Returns the names of the receivers of changes, at the moment. */
+  receivers: () => readonly string[];
+  /** Called when changes wait for their delivery. */
+  onChanges: () => void;
 }
 
 /** Returns the checked options of a watch. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
-export function watchSettings(options: WatchOptions): WatchSettings {
+export function watchSettings(options: WatchOptions) {
   const checked = readOptions('watch', WATCH_OPTIONS, options);
-  const { signal, when, store, db, evidence, marketplace, language, onEvent, now, sleep } = checked;
+  const { signal, when, store, db, evidence, marketplace, language, onEvent, learn, now, sleep } = checked;
   if (store !== undefined && db !== undefined)
     throw invalidSetting('db', undefined, 'cannot be combined with store: expected one of them.');
+  const clock: WatchClock =
+    now === undefined && sleep === undefined
+      ? MACHINE_CLOCK
+      : { now: now ?? MACHINE_CLOCK.now, sleep: sleep ?? MACHINE_CLOCK.sleep };
   return {
-    signal,
-    when,
-    store,
-    db,
-    evidence,
-    marketplace,
-    language,
-    onEvent,
+    ...{ signal, when, store, db, evidence, marketplace, language, onEvent, learn, clock },
+    /** Whether the state outlasts the watch. */
+    isKept: store !== undefined || db !== undefined,
     everyMs: checked.every ?? 3_600_000,
     confirmAfterMs: checked.confirmAfter ?? 60_000,
+    shortestMs: checked.shortest ?? SHORTEST_MS,
     jitter: checked.jitter ?? 0.1,
     budgets: budgetList(checked.budget),
     concurrency: checked.concurrency ?? 10,
@@ -116,14 +118,8 @@ export function watchSettings(options: WatchOptions): WatchSettings {
     quietEnd: checked.quietHours === undefined ? () => undefined : quietEnd(checked.quietHours),
     sinks: (checked.deliver ?? []) as readonly ChangeSink[],
     fields: checked.fields ?? 'watched',
-    learn: checked.learn,
-    shortestMs: checked.shortest ?? SHORTEST_MS,
     once: checked.once ?? false,
     others: checked.others ?? 'remove',
-    clock:
-      now === undefined && sleep === undefined
-        ? MACHINE_CLOCK
-        : { now: now ?? MACHINE_CLOCK.now, sleep: sleep ?? MACHINE_CLOCK.sleep },
   };
 }
 

@@ -3,8 +3,8 @@
 import type { Language, MarketplaceCode } from '../../contract/codes.ts';
 import type { Duration } from '../../contract/marketplace.ts';
 import type { Budget, Budgets } from '../../ledger/budget.ts';
-import type { ChangeHandler, ChangeSink } from '../change-sink.ts';
 import type { WatchHistory } from '../history/history-types.ts';
+import type { ChangeHandler, ChangeSink } from '../sinks.ts';
 import type { StoredTarget, WatchStore } from '../store/store.ts';
 import type { Change, ChangeType, Rules, WatchTarget } from '../types.ts';
 

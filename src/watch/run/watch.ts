@@ -5,24 +5,25 @@
  * aborted. The looks are over, of a single round or when a budget that is not renewed is used up: the changes are delivered before. An error of the looks,
  * the deliveries or the store, which would not pass: what runs is aborted, and `done` rejects with it.
  */
+import { randomUUID } from 'node:crypto';
 import { closeAll } from '../../client/close-all.ts';
+import { unlessAborted } from '../../client/waits.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import type { AnyMarketplace } from '../../contract/marketplace.ts';
 import { openHold } from '../../deliver/hold.ts';
 import { invalidSetting, LONGEST_TIMER_MS, marketplaceIn } from '../../options/checks.ts';
 import { warn } from '../../options/runtime.ts';
-import { LOOP } from '../change-sink.ts';
 import type { WatchHistory } from '../history/history-types.ts';
+import { LOOP } from '../sinks.ts';
 import { sqliteWatchStore } from '../sqlite-store.ts';
 import type { StoredTarget, WatchStore } from '../store/store.ts';
 import type { Change } from '../types.ts';
 import { ChangeLoop } from './change-loop.ts';
-import { Alarm } from './clock.ts';
 import { Emitter } from './emitter.ts';
-import { Outbox, type OutboxContext } from './outbox.ts';
+import { Outbox } from './outbox.ts';
 import { patientStore } from './patient-store.ts';
 import { type TargetSource, targetSource } from './target-source.ts';
-import { closeGraceMs, type WatchSettings, watchSettings } from './watch-options.ts';
+import { closeGraceMs, type WatchParts, type WatchSettings, watchSettings } from './watch-options.ts';
 import type { CloseWatchOptions, Watch, WatchListeners, WatchOptions, WatchTargets } from './watch-types.ts';
 import { WatchedTargets } from './watched-targets.ts';
 
@@ -43,15 +44,10 @@ export function watch(marketplace: AnyMarketplace, targets?: WatchTargets, optio
 
 /** A running watch. */
 class WatchRun implements Watch {
-  readonly #marketplace: AnyMarketplace;
-  readonly #settings: WatchSettings;
+  readonly #parts: WatchParts;
   readonly #store: WatchStore;
-  readonly #emitter: Emitter;
   readonly #targets: WatchedTargets;
   readonly #outboxes: readonly Outbox[];
-  readonly #context: OutboxContext;
-  /** Rings when changes wait for the loop. */
-  readonly #loopAlarm: Alarm;
   /** Aborts when no further look and delivery may start. */
   readonly #stopping = new AbortController();
   /** Aborts when looks and deliveries that run must end. */
@@ -63,34 +59,25 @@ class WatchRun implements Watch {
   #closeFailure: { error: unknown } | undefined;
 
   constructor(marketplace: AnyMarketplace, targets: WatchTargets | undefined, settings: WatchSettings) {
-    const { clock, quietEnd, sinks, once, store: given, db } = settings;
-    this.#marketplace = marketplace;
-    this.#settings = settings;
-    const source = targets === undefined ? undefined : this.#sourceOf(targets);
-    this.#store = given ?? sqliteWatchStore(db);
-    this.#emitter = new Emitter(settings.onEvent);
-    this.#loopAlarm = new Alarm(clock);
-    const { emit } = this.#emitter;
+    const { clock, sinks, store: given, db } = settings;
     const [stopping, ending] = [this.#stopping.signal, this.#ending.signal];
-    const onError = (error: unknown) => emit('error', { error });
+    const source = targets === undefined ? undefined : targetSource(targets, settings, marketplace, stopping);
+    this.#store = given ?? sqliteWatchStore(db);
+    const [id, emitter] = [randomUUID(), new Emitter(settings.onEvent)];
+    const onError = (error: unknown) => emitter.emit('error', { error });
     // Repeats what the store cannot do at the moment.
     const hold = openHold({ onHold: ({ error }) => onError(error) }, clock);
-    const store = patientStore(this.#store, settings, (work) => hold.run(work, ending), onError);
-    // In memory, there is no later round that could deliver.
-    const isRound = once && (given !== undefined || db !== undefined);
-    const context: OutboxContext = { store, clock, quietEnd, emit, stopping, ending, isRound };
-    this.#context = context;
-    this.#outboxes = sinks.map((sink) => new Outbox(sink, context));
-    this.#targets = new WatchedTargets({
-      settings,
-      marketplace,
-      store,
-      stopping,
-      ending,
-      emitter: this.#emitter,
+    this.#parts = {
+      ...{ id, settings, marketplace, emitter, stopping, ending },
+      store: patientStore(this.#store, id, settings, (work) => hold.run(work, ending), onError),
       receivers: () => this.#receivers(),
-      onChanges: () => this.#wake(),
-    });
+      onChanges: () => {
+        for (const outbox of this.#outboxes) outbox.wake();
+        this.#loop?.wake();
+      },
+    };
+    this.#outboxes = sinks.map((sink) => new Outbox(sink, this.#parts));
+    this.#targets = new WatchedTargets(this.#parts);
     this.#done = this.#run(source);
     this.#done.catch((error: unknown) => this.#reportEnd(error));
   }
@@ -108,19 +95,20 @@ class WatchRun implements Watch {
   }
 
   on<Type extends keyof WatchListeners>(type: Type, listener: (value: WatchListeners[Type]) => void): () => void {
-    return this.#emitter.on(type, listener);
+    return this.#parts.emitter.on(type, listener);
   }
 
   [Symbol.asyncIterator](): AsyncIterator<Change, void, undefined> {
     if (this.#loop !== undefined)
       throw misuse('a loop over this watch exists: expected one. Use deliver or on() for further receivers.');
-    this.#loop = new ChangeLoop(this.#context, this.#loopAlarm, () => this.#end());
+    this.#loop = new ChangeLoop(this.#parts, () => this.#end());
     return this.#loop;
   }
 
   async add(targets: WatchTargets): Promise<void> {
     this.#assertOpen();
-    await this.#targets.add(this.#sourceOf(targets).chunks);
+    const { settings, marketplace, stopping } = this.#parts;
+    await this.#targets.add(targetSource(targets, settings, marketplace, stopping).chunks);
   }
 
   async remove(ids: string | readonly string[]): Promise<void> {
@@ -166,7 +154,7 @@ class WatchRun implements Watch {
     }
     const ended = new AbortController();
     void this.#done.catch(() => undefined).then(() => ended.abort());
-    this.#settings.clock.sleep(Math.min(graceMs, LONGEST_TIMER_MS), ended.signal).then(
+    this.#parts.settings.clock.sleep(Math.min(graceMs, LONGEST_TIMER_MS), ended.signal).then(
       () => this.#ending.abort(reason),
       () => undefined,
     );
@@ -179,7 +167,7 @@ class WatchRun implements Watch {
   }
 
   async #run(source: TargetSource | undefined): Promise<void> {
-    const { signal, store: given } = this.#settings;
+    const { signal, store: given } = this.#parts.settings;
     const abort = () => this.#stop(0);
     // Listeners and the loop are added before the first look.
     await new Promise<void>((resolve) => void setImmediate(resolve));
@@ -199,51 +187,33 @@ class WatchRun implements Watch {
       signal?.removeEventListener('abort', abort);
       this.#targets.end();
       this.#stopping.abort(new DOMException('The watch has ended.', 'AbortError'));
-      const sinks = this.#outboxes.map(
-        ({ sink }) =>
-          async () =>
-            sink.close?.(),
-      );
+      const sinks = this.#outboxes.map((outbox) => () => outbox.close());
       // A store that was given belongs to the caller.
       const stores = given === undefined ? [() => this.#store.close()] : [];
       await closeAll(...sinks, ...stores).catch((error: unknown) => {
         this.#closeFailure = { error };
-        this.#emitter.emit('error', { error });
+        this.#parts.emitter.emit('error', { error });
       });
     }
   }
 
-  /** Waits until all changes are delivered: the looks have ended. */
+  /** Waits until all changes are delivered, unless the watch is closed meanwhile: the looks have ended. */
   async #drain(): Promise<void> {
-    const { signal } = this.#stopping;
-    if (signal.aborted) return;
-    const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
-    const stopNow = () => stop();
-    signal.addEventListener('abort', stopNow, { once: true });
     const receivers = [...this.#outboxes.map((outbox) => outbox.drained()), this.#loop?.finished()];
-    await Promise.race([Promise.all(receivers), stopped]);
-    signal.removeEventListener('abort', stopNow);
+    await unlessAborted(Promise.all(receivers), this.#parts.stopping).catch(() => undefined);
   }
 
   /** The loop gets changes from its start on, or from the start of the watch if nothing else takes them. */
   #receivers(): readonly string[] {
     const names = this.#outboxes.map(({ sink }) => sink.name);
-    const hasLoop = this.#loop !== undefined || (names.length === 0 && !this.#emitter.hasChangeListeners);
+    const hasLoop = this.#loop !== undefined || (names.length === 0 && !this.#parts.emitter.hasChangeListeners);
     return hasLoop ? [...names, LOOP] : names;
   }
 
-  #wake(): void {
-    for (const outbox of this.#outboxes) outbox.wake();
-    this.#loopAlarm.ring();
-  }
-
-  #sourceOf(targets: WatchTargets): TargetSource {
-    return targetSource(targets, this.#settings, this.#marketplace, this.#stopping.signal);
-  }
-
   #reportEnd(error: unknown): void {
-    this.#emitter.emit('error', { error });
-    if (this.#isObserved || this.#loop !== undefined || this.#emitter.hasListeners('error')) return;
+    const { emitter } = this.#parts;
+    emitter.emit('error', { error });
+    if (this.#isObserved || this.#loop !== undefined || emitter.hasListeners('error')) return;
     const detail = error instanceof Error ? error.stack : String(error);
     const advice = 'Await `done`, or iterate over the watch.';
     warn('BUYBOX_WATCH', `watch: it has ended with an error, and nobody listens. ${advice}`, detail);

@@ -1,28 +1,15 @@
 /** The targets of a running watch: read, added, removed and looked at. The store, the looks and the intervals have the same ones. */
-import { randomUUID } from 'node:crypto';
 import { BadRequestError } from '../../contract/errors.ts';
-import type { StoredTarget, WatchStore } from '../store/store.ts';
+import type { StoredTarget } from '../store/store.ts';
 import { Intervals } from './intervals.ts';
-import { LookBudget, LookLoop } from './look-loop.ts';
-import { type LookContext, look } from './looker.ts';
+import { LookLoop } from './look-loop.ts';
+import { look } from './looker.ts';
 import type { TargetSource } from './target-source.ts';
-import type { WatchSettings } from './watch-options.ts';
-
-/** The part of their watch that targets use. */
-export interface TargetsContext extends Pick<LookContext, 'marketplace' | 'emitter' | 'receivers' | 'onChanges'> {
-  settings: WatchSettings;
-  store: WatchStore;
-  /** Aborts when no further look may start. */
-  stopping: AbortSignal;
-  /** Aborts when looks that run must end. */
-  ending: AbortSignal;
-}
+import type { WatchParts } from './watch-options.ts';
 
 /** The targets of a running watch. */
 export class WatchedTargets {
-  readonly #settings: WatchSettings;
-  readonly #store: WatchStore;
-  readonly #stopping: AbortSignal;
+  readonly #parts: WatchParts;
   readonly #intervals: Intervals;
   readonly #looks: LookLoop;
   /** Resolves when the given targets are read; of an asynchronous source, which can be endless, those that are there. */
@@ -30,30 +17,17 @@ export class WatchedTargets {
   /** The last addition or removal of targets. */
   #turn: Promise<void> = Promise.resolve();
 
-  constructor({ settings, store, stopping, ending, ...context }: TargetsContext) {
-    const { clock, budgets, concurrency, once } = settings;
-    this.#settings = settings;
-    this.#store = store;
-    this.#stopping = stopping;
-    this.#intervals = new Intervals(settings, store);
-    const looking = { ...context, settings, store, intervals: this.#intervals, nonce: nonceOf(settings) };
-    this.#looks = new LookLoop({
-      clock,
-      emit: context.emitter.emit,
-      budget: new LookBudget(budgets, store),
-      concurrency,
-      isOnce: once,
-      look: (id, signal) => look(id, looking, signal),
-      stopping,
-      ending,
-    });
+  constructor(parts: WatchParts) {
+    this.#parts = parts;
+    this.#intervals = new Intervals(parts);
+    this.#looks = new LookLoop(parts, (id) => look(id, parts, this.#intervals));
     this.#isRead.promise.catch(() => undefined);
   }
 
   /** Reads the given targets and looks at all, until the watch stops; in a single round until all that are due were looked at. */
   async run(source: TargetSource | undefined): Promise<void> {
     const reading = this.#readAll(source);
-    if (this.#settings.once) await reading;
+    if (this.#parts.settings.once) await reading;
     const running = this.#looks.run();
     // A source can be endless.
     await Promise.all([running, Promise.race([running, reading])]);
@@ -68,10 +42,10 @@ export class WatchedTargets {
   /** Adds targets. */
   async add(chunks: TargetSource['chunks']): Promise<void> {
     for await (const added of chunks) {
-      if (this.#stopping.aborted) return;
+      if (this.#parts.stopping.aborted) return;
       await this.#inTurn(async () => {
-        const targets = await this.#store.add(added);
-        await this.#settings.clock.turn?.();
+        const targets = await this.#parts.store.add(added);
+        await this.#parts.settings.clock.turn?.();
         for (const target of targets) this.#watch(target);
       });
     }
@@ -80,7 +54,7 @@ export class WatchedTargets {
   /** Removes targets. */
   async remove(ids: readonly string[]): Promise<void> {
     await this.#inTurn(async () => {
-      await this.#store.remove(ids);
+      await this.#parts.store.remove(ids);
       for (const id of ids) {
         this.#looks.delete(id);
         this.#intervals.delete(id);
@@ -104,15 +78,15 @@ export class WatchedTargets {
     if (source?.isLive === true) this.#isRead.resolve();
     if (source !== undefined) await this.add(source.chunks);
     // A source that was not read to its end does not say which targets are left out.
-    if (this.#stopping.aborted) return;
+    if (this.#parts.stopping.aborted) return;
     await this.#inTurn(async () => {
       const removed: string[] = [];
-      for await (const target of this.#store.targets()) {
+      for await (const target of this.#parts.store.targets()) {
         if (this.#looks.has(target.id)) continue;
-        if (source !== undefined && this.#settings.others === 'remove') removed.push(target.id);
+        if (source !== undefined && this.#parts.settings.others === 'remove') removed.push(target.id);
         else this.#watch(target);
       }
-      if (removed.length > 0) await this.#store.remove(removed);
+      if (removed.length > 0) await this.#parts.store.remove(removed);
     });
     this.#isRead.resolve();
   }
@@ -124,7 +98,7 @@ export class WatchedTargets {
 
   /** When a target is due. In a single round: `undefined` if it is not. */
   #dueAt({ state, every_ms: everyMs }: StoredTarget): number | undefined {
-    const { clock, once } = this.#settings;
+    const { clock, once } = this.#parts.settings;
     const now = clock.now();
     // A shorter `every` than before holds from now on.
     const dueAt = Math.min(state?.next_at ?? now, now + everyMs);
@@ -137,15 +111,4 @@ export class WatchedTargets {
     this.#turn = done.catch(() => undefined);
     return done;
   }
-}
-
-const HOUR_MS = 3_600_000;
-
-/**
- * Returns what tells first visits of this store from those of another one. A store in memory is new at each start. A file is the same after a kill: a
- * first look that was not recorded has the same keys again for an hour.
- */
-function nonceOf({ store, db, clock }: WatchSettings): () => string {
-  const id = randomUUID();
-  return () => (store === undefined && db === undefined ? id : String(Math.floor(clock.now() / HOUR_MS)));
 }

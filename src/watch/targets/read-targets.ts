@@ -7,7 +7,7 @@ import type { Input, InputRules } from '../../inputs/requests.ts';
 import { abortSignal, filePath, oneOf } from '../../options/checks.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
 import type { WatchTarget } from '../types.ts';
-import { assertSameCall, type NewTarget, newTarget } from './stored-target.ts';
+import { assertSameCall, located, type NewTarget, newTarget } from './stored-target.ts';
 import { TARGET_RULES, targetOfInput } from './watch-target.ts';
 
 /** Options of {@link readTargets}. */
@@ -96,17 +96,12 @@ interface CheckedTarget {
 }
 
 function checkedTarget(input: Input, file: string, { defaults }: Pick<InputRules, 'defaults'>): CheckedTarget {
-  const line = input.invalid === undefined ? input.line : input.invalid.line;
-  try {
+  const { line } = input.invalid ?? input;
+  return located(`${file}, line ${line}`, () => {
     if (input.invalid !== undefined) throw input.invalid.error;
     const target = targetOfInput(input);
     // The watch checks against its own interval and budget.
     const stored = newTarget(target, { everyMs: 1, call: defaults, maxPages: Number.POSITIVE_INFINITY });
     return { target, stored, line };
-  } catch (cause) {
-    if (!(cause instanceof BadRequestError)) throw cause;
-    const { code, parameter } = cause;
-    const where = `${file}, line ${line}`;
-    throw new BadRequestError(`${where}: ${cause.message}`, { code, parameter, cause });
-  }
+  });
 }

@@ -63,12 +63,17 @@ const TARGET_OPTIONS: OptionTable<CheckedOptions> = {
  * @throws BadRequestError
  */
 export function storedTarget(given: unknown, position: number, defaults: TargetDefaults): NewTarget {
+  return located(`targets[${position}]`, () => newTarget(given, defaults));
+}
+
+/** Returns what work returns. Its errors of a target begin with the place of the target. */
+export function located<Result>(place: string, work: () => Result): Result {
   try {
-    return newTarget(given, defaults);
+    return work();
   } catch (cause) {
     if (!(cause instanceof BadRequestError)) throw cause;
     const { code, parameter } = cause;
-    throw new BadRequestError(`targets[${position}]: ${cause.message}`, { code, parameter, cause });
+    throw new BadRequestError(`${place}: ${cause.message}`, { code, parameter, cause });
   }
 }
 

@@ -252,7 +252,7 @@ describe('a failed look', () => {
     [{ every: '1h', asked: 0.5 * HOUR }, 0.5 * HOUR],
     [{ every: '1d', asked: 24 * HOUR }, HOUR],
     [{ every: '5m', asked: Number.MAX_SAFE_INTEGER }, HOUR],
-  ])('waits as long as the error asks for, an hour at most: %o', async (given, waitMs) => {
+  ] as const)('waits as long as the error asks for, an hour at most: %o', async (given, waitMs) => {
     const shop = openShop({ [LAMP]: new UnavailableError('away', { retryAfterMs: given.asked }) });
     await using _ = shop.watch([product(LAMP)], { every: given.every });
     await settled(() => shop.eventsOf('failed').length === 1);

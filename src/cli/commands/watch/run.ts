@@ -15,8 +15,8 @@ import {
 } from '../../../entries/watch.ts';
 import type { InputFormat } from '../../../inputs/read.ts';
 import { Secret } from '../../../options/secrets.ts';
-import type { ChangeSink } from '../../../watch/change-sink.ts';
 import type { QuietHours } from '../../../watch/run/watch-types.ts';
+import type { ChangeSink } from '../../../watch/sinks.ts';
 import type { ChangeRate } from '../../../watch/store/store.ts';
 import { checkedTargets } from '../../../watch/targets/read-targets.ts';
 import type { Rules, WatchTarget } from '../../../watch/types.ts';
