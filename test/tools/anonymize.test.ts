@@ -78,6 +78,16 @@ describe('the tool anonymize', () => {
     ['the pixel of an advertisement', `<img src="https://aax.example/e/x/px/${'kR4t-2Zw'.repeat(6)}/">`, 'kR4t'],
     ['the answer of a bot check', '<input name="bm-verify" value="AAQAkR4t">', 'kR4t'],
     ['a customer id', '<script>{"customerId":"A2CUSTOMER0000"}</script>', 'A2CUSTOMER0000'],
+    [
+      'a customer id behind an escaped line end',
+      String.raw`<script>a = "{\n\"x\":1,\nCustomerID\" : \"A2CUSTOMER0000\"}"</script>`,
+      'A2CUSTOMER0000',
+    ],
+    [
+      'the IP address of a customer',
+      String.raw`<script>a = "{\"customerIP\":\"203.0.113.77\"}"</script>`,
+      '203.0.113.77',
+    ],
     ['a customer id in an attribute', '<i data-x="{&quot;customerId&quot;:&quot;A2CUSTOMER0000&quot;}"></i>', 'A2CUST'],
     ['a CSRF token', '<input type="hidden" name="anti-csrftoken-a2z" value="hKd0+xR8/aa1">', 'hKd0+xR8/aa1'],
     ['a CSRF token whose value comes first', '<input value="hKd0+xR8/aa1" name="csrfToken">', 'hKd0+xR8/aa1'],

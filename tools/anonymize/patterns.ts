@@ -16,7 +16,7 @@ const NAMED: readonly [Kind, string][] = [
   ],
   ['request id', String.raw`[a-z_-]{0,24}request-?_?id|ue_id|rid|impression-?id`],
   ['customer id', String.raw`(?:encrypted|obfuscated|ad|visual)?customer-?_?id|directedId|account-?_?id|user-?_?id`],
-  ['ip address', String.raw`[a-z]{0,20}ip-?_?address|remoteAddress|clientIp`],
+  ['ip address', String.raw`[a-z]{0,20}ip-?_?address|remoteAddress|(?:client|customer|user)?ip`],
   [
     'token',
     String.raw`[a-z_-]{0,40}csrf[a-z0-9_-]{0,20}|[a-z_-]{0,40}token(?:_|-[a-z]{2,12})?|bm-verify|lazyLoadRenderRequest|(?:x|at|sess-at|sst)-(?:main|ac[a-z]{2,6})|x-amz-acp-params|data-acp-params|appActionToken`,
@@ -95,7 +95,7 @@ const PATTERNS: readonly Pattern[] = [
 
 /** `"csrfToken":"..."`, `ue_sid = '...'`, `data-requestid="..."`. A value without a name of its own, such as a variable, is not quoted. */
 function named(kind: Kind, names: string): Pattern {
-  const source = `(?<![a-z])(?:${names})${QUOTE}?\\]?\\s*(?:[:=,]|%3A|%3D)\\s*(?<quote>${QUOTE})(?<value>(?:(?!\\k<quote>)[^<>\\n]){1,2000})(?=\\k<quote>)`;
+  const source = `(?:(?<![a-z])|(?<=\\\\[nrt]))(?:${names})${QUOTE}?\\]?\\s*(?:[:=,]|%3A|%3D)\\s*(?<quote>${QUOTE})(?<value>(?:(?!\\k<quote>)[^<>\\n]){1,2000})(?=\\k<quote>)`;
   return { kind, pattern: new RegExp(source, 'gi') };
 }
 
