@@ -22,8 +22,8 @@ import {
 } from './events.ts';
 import { internalErrorOf } from './network-failure.ts';
 import type { CommonOptions } from './options.ts';
-import { type RetryQuota, retryQuotaOf } from './retries.ts';
-import { backoffMs, type DoublingWaits, sleep } from './waits.ts';
+import { type RetryQuota, retryOf, retryQuotaOf } from './retries.ts';
+import { sleep } from './waits.ts';
 
 /** How a marketplace makes its calls. */
 export interface CallPolicy {
@@ -183,16 +183,11 @@ export class Call {
 
   /** Waits before the next attempt. Throws the error if there is none. */
   private async pause(error: unknown, ended: AbortSignal): Promise<void> {
-    const { quota } = this.#policy;
-    if (!(error instanceof MarketplaceError) || !error.retryable || this.attempt > this.#retries) throw error;
-    if (quota !== undefined) {
-      this.#taken = quota.take(error);
-      if (this.#taken === undefined) throw withoutRetry(error);
-    }
-    this.#lastFailure = error;
-    const delayMs = delayBefore(this.attempt, error.retryAfterMs);
-    this.emit('retry', { error, delay_ms: delayMs });
-    await sleep(delayMs, ended);
+    const retry = retryOf(error, this.attempt, this.#retries, this.#policy.quota);
+    this.#taken = retry.taken;
+    this.#lastFailure = retry.error;
+    this.emit('retry', { error: retry.error, delay_ms: retry.delayMs });
+    await sleep(retry.delayMs, ended);
   }
 
   private outcome(error: unknown, deadline: Deadline, signal: AbortSignal | undefined): unknown {
@@ -204,26 +199,4 @@ export class Call {
     if (deadline.hasTimedOut) return timeoutError(deadline, { cause: this.#lastFailure ?? error });
     return error instanceof MarketplaceError ? error : internalErrorOf(error);
   }
-}
-
-const NO_RETRY = 'It was not retried, because the retry quota of the marketplace is used up (retryQuota).';
-
-/** Adds to the message of an error that the quota does not allow a retry. A page source can throw the same error more than once. */
-function withoutRetry(error: MarketplaceError): MarketplaceError {
-  const message = `${error.message.replace(/\.?$/, '.')} ${NO_RETRY}`;
-  // An error that a page source has frozen stays as it is.
-  if (!error.message.endsWith(NO_RETRY)) Reflect.set(error, 'message', message);
-  return error;
-}
-
-const DELAYS: DoublingWaits = { firstMs: 500, longestMs: 30_000 };
-
-/** Returns the delay before the next attempt [milliseconds]: exponential back-off with full jitter, or what the response asked for, up to 30 s. */
-export function delayBefore(
-  failedAttempts: number,
-  retryAfterMs: number | undefined,
-  random: () => number = Math.random,
-): number {
-  if (retryAfterMs !== undefined) return Math.min(retryAfterMs, DELAYS.longestMs);
-  return Math.round(random() * backoffMs(failedAttempts, DELAYS));
 }

@@ -1,8 +1,8 @@
-/** Retries: the limit of a marketplace, the errors that are worth another attempt, those that stop all calls, and the waits that they ask for. */
+/** Retries: whether a call makes another attempt, the quota of a marketplace, errors that stop all calls, and the waits that errors ask for. */
 import { AuthenticationError, BadRequestError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
 import { DEFAULTS } from '../options/defaults.ts';
 import { isTimeout } from './network-failure.ts';
-import { backoffMs } from './waits.ts';
+import { backoffMs, type DoublingWaits } from './waits.ts';
 
 /** Settings of the retry quota. */
 export interface RetryQuotaOptions {
@@ -42,6 +42,51 @@ export class RetryQuota {
 /** Returns the quota of a marketplace; `undefined` if it is switched off. */
 export const retryQuotaOf = (option: false | RetryQuotaOptions | undefined): RetryQuota | undefined =>
   option === false ? undefined : new RetryQuota(option?.capacity ?? DEFAULTS.retryCapacity);
+
+/** A retry of a call. */
+interface Retry {
+  /** The error of the attempt that failed. */
+  error: MarketplaceError;
+  /** Wait before the next attempt [milliseconds]. */
+  delayMs: number;
+  /** Tokens of the quota that it takes. */
+  taken: number | undefined;
+}
+
+/**
+ * Decides whether a call makes another attempt.
+ *
+ * @param attempt Number of the attempt that failed, from 1.
+ * @throws the error if it does not
+ */
+export function retryOf(error: unknown, attempt: number, retries: number, quota: RetryQuota | undefined): Retry {
+  if (!(error instanceof MarketplaceError) || !error.retryable || attempt > retries) throw error;
+  const taken = quota?.take(error);
+  if (quota !== undefined && taken === undefined) throw withoutRetry(error);
+  return { error, delayMs: delayBefore(attempt, error.retryAfterMs), taken };
+}
+
+const NO_RETRY = 'It was not retried, because the retry quota of the marketplace is used up (retryQuota).';
+
+/** Adds to the message of an error that the quota does not allow a retry. A page source can throw the same error more than once. */
+function withoutRetry(error: MarketplaceError): MarketplaceError {
+  const message = `${error.message.replace(/\.?$/, '.')} ${NO_RETRY}`;
+  // An error that a page source has frozen stays as it is.
+  if (!error.message.endsWith(NO_RETRY)) Reflect.set(error, 'message', message);
+  return error;
+}
+
+const DELAYS: DoublingWaits = { firstMs: 500, longestMs: 30_000 };
+
+/** Returns the delay before the next attempt [milliseconds]: exponential back-off with full jitter, or what the response asked for, up to 30 s. */
+export function delayBefore(
+  failedAttempts: number,
+  retryAfterMs: number | undefined,
+  random: () => number = Math.random,
+): number {
+  if (retryAfterMs !== undefined) return Math.min(retryAfterMs, DELAYS.longestMs);
+  return Math.round(random() * backoffMs(failedAttempts, DELAYS));
+}
 
 /** Whether every other call would fail the same way: no credits are left, the budget is used up, the key or a setting is wrong. */
 export const stopsAllCalls = (error: unknown): boolean => error instanceof QuotaExceededError || isWrongSetting(error);

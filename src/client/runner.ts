@@ -17,10 +17,10 @@ import { budgetList } from '../ledger/budget.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { MemoryAccounts } from '../ledger/stores/memory-ledger.ts';
 import type { Checked } from '../options/table.ts';
+import { Spending } from './budgets.ts';
 import { Call, type CallPolicy, callPolicyOf } from './call.ts';
 import { closeAll } from './close-all.ts';
 import type { CommonOptions } from './options.ts';
-import { Spending } from './spending.ts';
 import { TaskQueue } from './task-queue.ts';
 
 /** The part of a marketplace that is not the same for all: where data comes from. */

@@ -21,12 +21,16 @@ export type {
   HistoryOf,
   HistorySummary,
   ObservationsOf,
+  OverviewOf,
   StepHistoryOf,
   StoredObservation,
+  WatchedProduct,
+  WatchedSeller,
   WatchHistory,
+  WatchOverview,
 } from '../watch/history/history-types.ts';
-export type { OverviewOf, WatchedProduct, WatchedSeller, WatchOverview } from '../watch/history/overview.ts';
-export type { Average, Extreme, HistoryPoint, HistoryStep, HistoryValue, SellerShare } from '../watch/history/spans.ts';
+export type { Average, Extreme, HistoryPoint, HistoryStep, SellerShare } from '../watch/history/measures.ts';
+export type { HistoryValue } from '../watch/history/spans.ts';
 export { type Imported, type ImportOptions, type InvalidLine, importResults } from '../watch/import/import-results.ts';
 export type { Conditions, Known, Look } from '../watch/look.ts';
 export { type PostgresWatchStoreOptions, postgresWatchStore } from '../watch/postgres-store.ts';

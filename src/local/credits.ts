@@ -1,6 +1,6 @@
 /** The credits of the local backend: one key of a ledger, or no limit. */
 import type { Call } from '../client/call.ts';
-import { CreditLine } from '../client/spending.ts';
+import { CreditLine } from '../client/credit-line.ts';
 import type { Usage } from '../contract/envelope.ts';
 import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import { type Lease, Leases } from '../ledger/leases.ts';

@@ -1,6 +1,5 @@
 /** One attempt of a job: its call, the delivery of its result, and how the job ends. */
 import { gzipSync } from 'node:zlib';
-import type { Cluster, Redis } from 'ioredis';
 import { isWorthRetrying, retryDelay, stopsAllCalls } from '../client/retries.ts';
 import { sleep } from '../client/waits.ts';
 import { assertEndpoint } from '../contract/endpoints.ts';
@@ -10,7 +9,7 @@ import { type StoredError, storedErrorOf } from '../contract/stored-error.ts';
 import { isRedisFailure } from '../redis/errors.ts';
 import type { Ending } from './rates.ts';
 import { type JobLock, type JobResult, locks, StopReason } from './result-types.ts';
-import { assertKey, keyOfJob, marketplaceOfJob, type StoredData, type StoredJob } from './stored-job.ts';
+import { assertKey, type JobKeys, keyOfJob, marketplaceOfJob, type StoredData, type StoredJob } from './stored-job.ts';
 import type { Turns } from './turns.ts';
 import type { WorkerSettings } from './worker-options.ts';
 import type { JobEventBase, WorkerEventDetails } from './worker-types.ts';
@@ -32,34 +31,6 @@ export interface JobContext {
   report(error: unknown): void;
   /** Takes no more jobs for a while, because of the error. */
   pause(error: unknown, waitMs?: number): void;
-}
-
-/** The keys in Redis that runs of jobs use, beside those that bullmq itself keeps. */
-type JobKeys = ReturnType<typeof jobKeys>;
-
-/** Returns the keys of the jobs of a worker. @param jobs First part of the keys of jobs. */
-export function jobKeys(client: Redis | Cluster, prefix: string, jobs: string, onError: (error: unknown) => void) {
-  /** The jobs whose calls wait for their turn. */
-  const idle = `${prefix}:@idle`;
-  return {
-    /** Returns the key of the lock of a job. */
-    lock: (id: string) => `${jobs}${id}:lock`,
-    /** Returns who has a lock. */
-    owner: (lock: string): Promise<string | null> => client.get(lock),
-    /** Notes that the call of a job waits for its turn, or that the wait has ended. */
-    setIdle(id: string, isIdle: boolean): void {
-      (isIdle ? client.hset(idle, id, 1) : client.hdel(idle, id)).catch(onError);
-    },
-    /** Returns how many workers have died with a job, without those whose call waited for its turn. */
-    async deaths({ id = '', stalledCounter }: StoredJob): Promise<number> {
-      const wasIdle = await client.hdel(idle, id);
-      return wasIdle === 1 ? client.hincrby(jobs + id, 'stc', -1) : stalledCounter;
-    },
-    /** Keeps the deduplication of a job that ends until a time: bullmq removes its key, unless it expires by itself. */
-    async keepUnique(deduplicationId: string, until: number): Promise<void> {
-      await client.pexpireat(`${jobs}de:${deduplicationId}`, until);
-    },
-  };
 }
 
 /** An attempt that failed. bullmq stores the message, and asks for the delay. */

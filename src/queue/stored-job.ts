@@ -1,6 +1,7 @@
-/** Jobs as BullMQ stores them. */
+/** Jobs as BullMQ stores them, and the keys in Redis beside theirs. */
 import { hash, randomUUID } from 'node:crypto';
 import type { Job, JobsOptions } from 'bullmq';
+import type { Cluster, Redis } from 'ioredis';
 import { callIdentity } from '../contract/call-identity.ts';
 import { assertEndpoint, type EndpointName } from '../contract/endpoints.ts';
 import { BadRequestError } from '../contract/errors.ts';
@@ -91,4 +92,32 @@ export function assertKey(id: string, { key }: StoredData): void {
 
 function isKey(value: unknown): value is string {
   return typeof value === 'string' && isIdempotencyKey(value);
+}
+
+/** The keys in Redis that runs of jobs use, beside those that bullmq itself keeps. */
+export type JobKeys = ReturnType<typeof jobKeys>;
+
+/** Returns the keys of the jobs of a worker. @param jobs First part of the keys of jobs. */
+export function jobKeys(client: Redis | Cluster, prefix: string, jobs: string, onError: (error: unknown) => void) {
+  /** The jobs whose calls wait for their turn. */
+  const idle = `${prefix}:@idle`;
+  return {
+    /** Returns the key of the lock of a job. */
+    lock: (id: string) => `${jobs}${id}:lock`,
+    /** Returns who has a lock. */
+    owner: (lock: string): Promise<string | null> => client.get(lock),
+    /** Notes that the call of a job waits for its turn, or that the wait has ended. */
+    setIdle(id: string, isIdle: boolean): void {
+      (isIdle ? client.hset(idle, id, 1) : client.hdel(idle, id)).catch(onError);
+    },
+    /** Returns how many workers have died with a job, without those whose call waited for its turn. */
+    async deaths({ id = '', stalledCounter }: StoredJob): Promise<number> {
+      const wasIdle = await client.hdel(idle, id);
+      return wasIdle === 1 ? client.hincrby(jobs + id, 'stc', -1) : stalledCounter;
+    },
+    /** Keeps the deduplication of a job that ends until a time: bullmq removes its key, unless it expires by itself. */
+    async keepUnique(deduplicationId: string, until: number): Promise<void> {
+      await client.pexpireat(`${jobs}de:${deduplicationId}`, until);
+    },
+  };
 }

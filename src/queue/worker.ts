@@ -14,10 +14,9 @@ import { ownClient } from '../redis/client.ts';
 import { isOfServer, isPassing, isRedisFailure, redisError } from '../redis/errors.ts';
 import { shownTarget } from '../redis/target.ts';
 import { loadBullmq, queuePrefix, WORKER_CLIENT } from './connection.ts';
-
-import { AttemptFailed, type JobContext, JobRun, jobKeys } from './job-run.ts';
+import { AttemptFailed, type JobContext, JobRun } from './job-run.ts';
 import { rateCounter } from './rates.ts';
-import type { StoredData, StoredJob } from './stored-job.ts';
+import { jobKeys, type StoredData, type StoredJob } from './stored-job.ts';
 import { telemetryOption, workerEvents } from './telemetry.ts';
 import { openTurns } from './turns.ts';
 import { graceMsOf, workerOptions } from './worker-options.ts';

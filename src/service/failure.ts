@@ -30,7 +30,7 @@ export function refusal(status: number, code: string, message: string, parameter
   return { status, code, message, parameter };
 }
 
-/** Returns a failure that is no mistake of the caller, who may try again. */
+/** Returns a failure of the service: the caller may try again. */
 function unavailable(message: string, retryAfterMs: number | undefined): Failure {
   return { ...refusal(503, 'UNAVAILABLE', message), retryAfterMs };
 }

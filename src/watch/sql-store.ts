@@ -1,8 +1,8 @@
 /** The store of a watch in an SQL database. */
 
 import { SourceHistory } from './history/history.ts';
-import type { WatchHistory } from './history/history-types.ts';
-import { type OverviewOf, readOverview, type WatchOverview } from './history/overview.ts';
+import type { OverviewOf, WatchHistory, WatchOverview } from './history/history-types.ts';
+import { readOverview } from './history/overview.ts';
 import { changesAfter, dueDeliveries, removeDeliveries, storeChanges } from './store/change-rows.ts';
 import { DamagedRow } from './store/damaged-row.ts';
 import { storeEnvelopes } from './store/envelope-rows.ts';

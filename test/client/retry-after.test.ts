@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { delayBefore } from '../../src/client/call.ts';
-import { askedWaitMs } from '../../src/client/retries.ts';
+import { askedWaitMs, delayBefore } from '../../src/client/retries.ts';
 import { UnavailableError } from '../../src/contract/errors.ts';
 import { readRetryAfter } from '../../src/http/retry-after.ts';
 import { hostileText, longRuns } from '../hostile-texts.ts';

@@ -33,7 +33,7 @@ function assertNames(type: PageType, value: unknown, field: string, path: string
   }
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
-    // A dot in a name is no path. Keys of a map can have one.
+    // A name with a dot is one name. Keys of a map can have one.
     const key = name.replaceAll('.', ' ');
     const inner = field === '' ? key : `${field}.${key}`;
     if (!isFieldOf(inner, type))

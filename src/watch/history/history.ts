@@ -13,30 +13,24 @@ import type {
   StoredObservation,
   WatchHistory,
 } from './history-types.ts';
-import { findTargets, type HistoryTarget, observationsBehind, pointRows } from './rows.ts';
 import {
   type Average,
   averageOf,
   changePoints,
   durationOf,
   type Extreme,
-  entrySpans,
   extremeOf,
-  type HistoryField,
   type HistoryPoint,
   type HistoryStep,
   inCurrency,
-  invalidParameter,
-  lengthOf,
   numberSpans,
-  periodOf,
   rangeOf,
   type SellerShare,
-  type Span,
   sellerShares,
-  spansOf,
   stepsOf,
-} from './spans.ts';
+} from './measures.ts';
+import { findTargets, type HistoryTarget, observationsBehind, pointRows } from './rows.ts';
+import { entrySpans, type HistoryField, invalidParameter, lengthOf, periodOf, type Span, spansOf } from './spans.ts';
 
 /** Observations that are read at once. */
 const CHUNK = 200;

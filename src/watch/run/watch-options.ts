@@ -105,7 +105,16 @@ export function watchSettings(options: WatchOptions) {
       ? MACHINE_CLOCK
       : { now: now ?? MACHINE_CLOCK.now, sleep: sleep ?? MACHINE_CLOCK.sleep };
   return {
-    ...{ signal, when, store, db, evidence, marketplace, language, onEvent, learn, clock },
+    signal,
+    when,
+    store,
+    db,
+    evidence,
+    marketplace,
+    language,
+    onEvent,
+    learn,
+    clock,
     /** Whether the state outlasts the watch. */
     isKept: store !== undefined || db !== undefined,
     everyMs: checked.every ?? 3_600_000,

@@ -68,7 +68,12 @@ class WatchRun implements Watch {
     // Repeats what the store cannot do at the moment.
     const hold = openHold({ onHold: ({ error }) => onError(error) }, clock);
     this.#parts = {
-      ...{ id, settings, marketplace, emitter, stopping, ending },
+      id,
+      settings,
+      marketplace,
+      emitter,
+      stopping,
+      ending,
       store: patientStore(this.#store, id, settings, (work) => hold.run(work, ending), onError),
       receivers: () => this.#receivers(),
       onChanges: () => {

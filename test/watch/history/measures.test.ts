@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepsOf } from '../../../src/watch/history/spans.ts';
+import { stepsOf } from '../../../src/watch/history/measures.ts';
 
 it('a step can have any number of values', () => {
   const spans = Array.from({ length: 200_000 }, (_, index) => ({ from: index, to: index + 1, value: index % 7 }));

@@ -69,11 +69,18 @@ function fieldsChart(
       const fields = Object.entries(shape).map(([name, field]: [string, unknown]) => {
         const missing = rows - present.of(name).total;
         const isRequired = !(field instanceof z.ZodExactOptional || field instanceof z.ZodOptional);
-        const [title, color] = [html`<code>${name}</code>`, isRequired ? 'red' : 'blue'] as const;
+        const label = html`<code>${name}</code>`;
         const shares = codes.map(({ name: code, count: of }) => percent(of - present.of(name).at(code), of));
-        const cells = [title, isRequired ? 'yes' : '', percent(missing, rows), count(missing), count(nulls.at(name))];
+        const cells = [label, isRequired ? 'yes' : '', percent(missing, rows), count(missing), count(nulls.at(name))];
         const note = isRequired ? 'required by the schema' : undefined;
-        return { name: title, note, color, count: missing, of: rows, cells: [...cells, ...shares] };
+        return {
+          name: label,
+          note,
+          color: isRequired ? ('red' as const) : ('blue' as const),
+          count: missing,
+          of: rows,
+          cells: [...cells, ...shares],
+        };
       });
       const bars = fields
         .filter((field) => field.count > 0 && (field.note !== undefined || 2 * field.count <= rows))

@@ -101,7 +101,9 @@ async function reportWatch(db: string, flags: ReportFlags, terminal: Terminal): 
     return;
   }
   const page = await pageOf({
-    ...{ title, scope, figures },
+    title,
+    scope,
+    figures,
     sections: sections.map((section) => {
       return { ...section, charts: [section.chart?.(overview), ...section.tables.map(tableFigure)] };
     }),

@@ -35,18 +35,14 @@ const CONDITIONS = { new: 'blue', used: 'teal', collectible: 'slate', [OTHER]: '
 /** The names of used conditions: `used_very_good` is `very good`. */
 const GRADES = { 'like new': 'blue', 'very good': 'teal', good: 'slate', acceptable: 'ochre' } as const;
 /** Ranges of "Only N left". */
-const LEFT = [
-  ...([
-    [0, 'none'],
-    [1, '1'],
-    [2, '2'],
-    [3, '3 to 5'],
-  ] as const),
-  ...([
-    [6, '6 to 10'],
-    [11, '11 to 20'],
-    [21, 'more than 20'],
-  ] as const),
+const LEFT: readonly (readonly [from: number, name: string])[] = [
+  [0, 'none'],
+  [1, '1'],
+  [2, '2'],
+  [3, '3 to 5'],
+  [6, '6 to 10'],
+  [11, '11 to 20'],
+  [21, 'more than 20'],
 ];
 
 /** The sections, in the order of the page. */

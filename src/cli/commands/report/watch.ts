@@ -1,4 +1,4 @@
-/** What a report shows of a watch: a row for each section, with its tables for the page and for a terminal. */
+/** The sections of a report about a watch, with their tables for the page and for a terminal. */
 import { range, sum } from 'd3-array';
 import { fullShare, type ShareRow, shareBars } from '../../../display/bars.ts';
 import { figure } from '../../../display/figure.ts';
@@ -58,8 +58,11 @@ export const WATCH_SECTIONS: Readonly<
         title: 'Buy Box by seller',
         heads: ['seller', 'id', 'share of time', 'products', 'has it now'],
         rows: sellers.map(({ seller, share, targets, has_now }) => [
-          ...[seller === null ? 'nobody' : sellerName(seller), seller?.id ?? ''],
-          ...[percent(share, 1), count(targets), count(has_now)],
+          seller === null ? 'nobody' : sellerName(seller),
+          seller?.id ?? '',
+          percent(share, 1),
+          count(targets),
+          count(has_now),
         ]),
         total: total + Number(sellers.some(({ seller }) => seller === null)),
       },
@@ -74,7 +77,8 @@ export const WATCH_SECTIONS: Readonly<
         title: 'Least in stock',
         heads: ['product', 'time in stock', 'now'],
         rows: least.map((product) => [
-          ...[productName(product), percent(product.stock_share ?? 0, 1)],
+          productName(product),
+          percent(product.stock_share ?? 0, 1),
           product.in_stock === undefined ? 'unknown' : product.in_stock ? 'in stock' : 'out of stock',
         ]),
       },
@@ -175,7 +179,8 @@ function sellerBars({ sellers }: WatchOverview): Html | undefined {
   const rows = shown.map(
     ({ seller, share, ms }): ShareRow => ({
       name: seller === null ? 'nobody' : foreignText(sellerName(seller), 44),
-      ...{ count: ms / HOUR, of: ms / share / HOUR },
+      count: ms / HOUR,
+      of: ms / share / HOUR,
       color: seller === null ? 'grey' : seller.id === null ? 'ochre' : 'blue',
     }),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Spending } from '../../src/client/spending.ts';
+import { Spending } from '../../src/client/budgets.ts';
 import { BudgetExceededError, InternalError, TransportError, UnavailableError } from '../../src/entries/index.ts';
 import type { Budget } from '../../src/ledger/budget.ts';
 import { passing } from '../local/passing.ts';

@@ -1,12 +1,11 @@
 /** Keeps calls within budgets. Each period of a budget is a pack of a key of its own in the ledger. */
-import { BudgetExceededError, MarketplaceError, QuotaExceededError, RateLimitError } from '../contract/errors.ts';
+import { BudgetExceededError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
 import { type Budget, type BudgetPeriod, periodOf } from '../ledger/budget.ts';
 import { Leases, type OpenLease } from '../ledger/leases.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { LARGEST } from '../ledger/pack.ts';
 import type { Call } from './call.ts';
-import { TaskQueue } from './task-queue.ts';
-import { sleep } from './waits.ts';
+import { CreditLine } from './credit-line.ts';
 
 /** Counts what calls cost against budgets. */
 export class Spending {
@@ -117,48 +116,4 @@ function packOf(id: string, { credits }: Budget) {
 
 async function settle(leases: readonly OpenLease[], isBilled: boolean): Promise<void> {
   await Promise.all(leases.map((lease) => (isBilled ? lease.charge() : lease.release())));
-}
-
-/** Milliseconds between two tries: the running calls can be those of other processes. */
-const RETRY_MS = 200;
-
-/** Reserves credits. `undefined` while running calls hold them. */
-async function ifFree<T>(reserve: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await reserve();
-  } catch (error) {
-    if (error instanceof RateLimitError) return undefined;
-    throw error;
-  }
-}
-
-/** Lets calls wait in order. Only the first one asks the ledger. */
-export class CreditLine {
-  readonly #queue = new TaskQueue(1);
-
-  /**
-   * Reserves what a call needs. It waits while the ledger says that running calls hold it.
-   *
-   * @throws QuotaExceededError if the credits are used up
-   */
-  async reserve<T>(call: Pick<Call, 'wait' | 'priority'>, signal: AbortSignal, reserve: () => Promise<T>): Promise<T> {
-    const free = this.#queue.isFull ? undefined : await ifFree(reserve);
-    if (free !== undefined) return free;
-    const endWait = call.wait({ reason: 'credits', position: this.#queue.running + this.#queue.waiting + 1 });
-    try {
-      // Without the signal: it would end the turn of a call that has just reserved a credit, which nobody would free then.
-      return await this.#queue.run(() => this.retry(reserve, signal), { priority: call.priority });
-    } finally {
-      endWait();
-    }
-  }
-
-  private async retry<T>(reserve: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    for (;;) {
-      signal.throwIfAborted();
-      const free = await ifFree(reserve);
-      if (free !== undefined) return free;
-      await sleep(RETRY_MS, signal);
-    }
-  }
 }
