@@ -107,14 +107,15 @@ export function callRunner(store: ServiceStore, gates: readonly CallGate[]): Run
       result = failed(signal, error, failureOfRefusal);
     }
     const { response, error, call = facts } = result;
-    const failure = result.failure ?? failureOfRefusal(error);
     const known = result.usage ?? (error instanceof MarketplaceError ? error.usage : undefined);
-    const usage = known ?? (await creditsOf(store, keyId, response === undefined ? failure : undefined));
     if (response !== undefined) {
+      const usage = known ?? (await creditsOf(store, keyId));
       const replayOf = response.requestId === request.id ? undefined : response.requestId;
       const ending = { status: 200, usage, outcome: response.found ? 'found' : 'not_found', replayOf } as const;
       return { request, call, body: response.body, ending: await recorded(request, call, ending) };
     }
+    const failure = result.failure ?? failureOfRefusal(error);
+    const usage = known ?? (await creditsOf(store, keyId, failure));
     const { status, code, message } = failure;
     const outcome = status < 500 && failure !== CALLER_LEFT ? 'rejected' : 'failed';
     const ending = { status, code, message, usage, outcome, error: status >= 500 ? error : undefined } as const;
@@ -123,7 +124,7 @@ export function callRunner(store: ServiceStore, gates: readonly CallGate[]): Run
 }
 
 /** Returns the usage of a request that is not charged. A store that could not be used is not asked again: that would wait once more. */
-export async function creditsOf(store: ServiceStore, keyId: string, failure: Failure | undefined): Promise<Usage> {
+export async function creditsOf(store: ServiceStore, keyId: string, failure?: Failure): Promise<Usage> {
   return failure === STORE_UNAVAILABLE
     ? NO_USAGE
     : { requests_consumed: 0, requests_remaining: await store.ledger.remaining(keyId) };

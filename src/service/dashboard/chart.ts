@@ -28,7 +28,10 @@ export async function chartSection(store: ServiceStore, now: number, keyId?: str
     Object.entries(OUTCOMES).map(([outcome, [label]]) => [label, outcome as Outcome]),
   );
   const countsAt = (start: number) => counts.get(hourOf(start)) ?? NO_CALLS;
-  const at = (start: number, label: string) => countsAt(start)[outcomes[label] ?? 'found'];
+  const at = (start: number, label: string) => {
+    const outcome = outcomes[label];
+    return outcome === undefined ? 0 : countsAt(start)[outcome];
+  };
   const credits = starts.map((start) => countsAt(start).credits);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const calls = sum(starts.flatMap((start) => Object.keys(COLORS).map((name) => at(start, name))));
