@@ -32,9 +32,10 @@ type SettingRow = Record<'setting' | 'value' | 'from', string>;
 type Finding = [state: 'ok' | 'warning' | 'failed' | 'skipped', found: string, advice?: string | undefined];
 type Subjects = { [Name in 'asin' | 'seller' | 'node']?: string | undefined };
 
-/** Settings with a default that decides what a page says, and settings whose value can be a secret. */
 const { timeoutMs, retries } = DEFAULTS;
+/** Settings that are listed with their default, too: pages depend on them. */
 const DEFAULTED = { backend: 'local', marketplace: 'us', language: 'en', timeoutMs, retries };
+/** Settings whose value can be a secret. */
 const SECRET = ['apiKey', 'proxy', 'headers'];
 const column = (label: keyof SettingRow) => ({ label, cell: (row: SettingRow) => row[label] });
 /** The search comes first, because it names the product. */
