@@ -13,7 +13,8 @@ const DETECTORS: Readonly<Record<string, RegExp>> = {
   'IP address': /(?:ip|address)\W{1,20}(?!0\.0\.0\.0)\d{1,3}(?:\.\d{1,3}){3}\W/gi,
   'CSRF token': /csrf[\w-]{0,20}\W{1,40}(?:value|content)?\W{0,6}(?=[^"'&]*\d)[\w+/%]{30}/gi,
   'signed token': /["'=:;][gh][A-Za-z0-9+/]{40,}AAAA[A-Za-z0-9+/]{4,}/g,
-  'customer id': /[Cc]ustomer[Ii][Dd]\W{1,14}A[A-Z0-9]{11}/g,
+  // The id of a merchant is public.
+  'customer id': /(?<!merchant)[Cc]ustomer[Ii][Dd]\W{1,14}A[A-Z0-9]{11}/g,
   'postal code': /(?:zip|postal)_?-?code\W{1,14}\d{3}/gi,
   'e-mail address': /[\w.+-]+@(?!(?:[\w-]+\.)*amazon\.)[\w-]+\.(?:com|net|org|de|fr|it|es|jp|uk|br)\b/g,
 };
