@@ -88,6 +88,9 @@ function unitPriceIn(block: PageBlock): UnitPrice | undefined {
 /** The selector of prices with a line through them. */
 export const STRUCK = '[data-a-strike="true"], .a-text-strike';
 
+/** The selector of prices in large letters that are neither struck nor of one unit. */
+export const MAIN_PRICE = '.a-price:not(.a-text-price):not([data-a-strike="true"])';
+
 /** A reference price as a page shows it. */
 export interface ShownReference {
   amount: number;

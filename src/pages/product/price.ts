@@ -5,6 +5,7 @@ import { type Price, type PriceRange, plainNumber } from '../../locale/index.ts'
 import { type FieldGroup, firstValue } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import {
+  MAIN_PRICE,
   promotionInfo,
   RANGE,
   type ReferencePrices,
@@ -146,7 +147,8 @@ const SUBSCRIPTION_PRICES = ['sns-base-price', 'priceblock_snsprice_Based', 'sub
 function subscriptionPrice(page: Page): Price | undefined {
   const row = optionOf(page, 'subscription');
   const base = ofOption(row ?? buyBoxOf(page).featured, (block) => {
-    const prices = SUBSCRIPTION_PRICES.map((id) => block.at(id).price('.a-price') ?? block.at(id).price());
+    const shown = SUBSCRIPTION_PRICES.map((id) => block.at(id));
+    const prices = shown.map((one) => (one.has('.a-price') ? one.price(MAIN_PRICE) : one.price()));
     return prices.find((price) => price !== undefined);
   });
   return base ?? ofOption(row, priceIn);

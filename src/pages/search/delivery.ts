@@ -37,7 +37,7 @@ function deliveryOf(tile: Tile): DeliveryEstimate[] {
 
 /** The availability is a line of its own in the delivery part, or a coloured text instead of the price. */
 const STOCK_COLOURS = '.a-color-price, .a-color-error';
-const STOCK_LINES = `${STOCK_COLOURS}, div.a-color-secondary`;
+const STOCK_LINES = `${STOCK_COLOURS}, div.a-color-secondary, span[aria-label]`;
 
 function stockOf(tile: Tile): Stock {
   const texts = [...part(tile, 'delivery').texts(STOCK_LINES), ...part(tile, 'price').texts(STOCK_COLOURS)];

@@ -2,7 +2,7 @@
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import { mentions, type Price, type PriceRange, priceRangeOf } from '../../locale/index.ts';
 import type { FieldGroup } from '../engine/fields.ts';
-import { firstPrice, isPer, readPriceRange, readUnitPrice, saysFrom } from '../parts/prices.ts';
+import { firstPrice, isPer, MAIN_PRICE, readPriceRange, readUnitPrice, saysFrom } from '../parts/prices.ts';
 import { isMarked, part, type Tile } from './tile-parts.ts';
 
 /** Rows for the line about other offers: "More Buying Choices $19.12 (5+ used & new offers)". */
@@ -63,7 +63,6 @@ export interface ShownPrice {
 
 /** A tile can show a former price only. */
 const STRUCK = '.a-price[data-a-strike="true"]';
-const MAIN = '.a-price:not(.a-text-price):not([data-a-strike="true"])';
 /** "($3.50/ounce)" is one of these texts next to the price. */
 const SECONDARY_TEXTS = 'span.a-color-secondary, span.a-color-base';
 /** The rows below the price: conditions, coupons, other offers. */
@@ -91,13 +90,13 @@ export function shownPrice(tile: Tile): ShownPrice {
 export function priceArea(tile: Tile): Tile {
   const area = part(tile, 'price');
   if (isMarked(tile, 'price')) return area;
-  const price = area.first(MAIN);
+  const price = area.first(MAIN_PRICE);
   return (price.exists ? price : oldPriceBlock(tile)).closest('.a-row');
 }
 
 /** The first price that is not for renting. A price of 0 with a remark below it is not one: the item is lent, a trial, or part of a contract. */
 function mainPrice(tile: Tile): { price: Price; isLowest: boolean } | undefined {
-  const elements = priceArea(tile).all(MAIN);
+  const elements = priceArea(tile).all(MAIN_PRICE);
   const owned = firstPrice(elements.filter((element) => !isRented(element)));
   if (owned === undefined) return undefined;
   const isLent = owned.price.amount === 0 && part(tile, 'price').text(REMARK) !== undefined;

@@ -235,6 +235,16 @@ describe('a Buy Box with several rows', () => {
     expect(read({ centre, box: rows(sns, new_) })).toMatchObject({ bb_price: 24.9, subscribe_and_save_price: 22.41 });
   });
 
+  test('never returns the price of one purchase, or of one unit, as the price of a subscription', () => {
+    const once =
+      '<span class="a-price a-text-price" data-a-strike="true"><span class="a-offscreen">$24.00</span></span>';
+    const perOunce = '(<span class="a-price a-text-price"><span class="a-offscreen">$1.77</span></span> / ounce)';
+    const subscription = (text: string) =>
+      read({ centre: prices(`<span id="sns-base-price">${text}</span>`), box: cart() });
+    expect(subscription(`${once} ${perOunce}`)).not.toHaveProperty('subscribe_and_save_price');
+    expect(subscription(`${once} ${price('$', '22', '80')}`)).toMatchObject({ subscribe_and_save_price: 22.8 });
+  });
+
   test('returns a price for members separately, as a deal', () => {
     const members = row(
       'primeSavingsUpsellAccordionRow',

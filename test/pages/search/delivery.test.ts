@@ -138,6 +138,9 @@ describe('the stock of a tile', () => {
     const instead = '<div class="a-row"><span class="a-color-price">Currently unavailable.</span></div>';
     expect(entry({ price: instead }).in_stock).toBe(false);
     expect(row('In stock on November 19, 2026.').in_stock).toBe(false);
+    const unknownRow =
+      '<p><span aria-label="In stock on November 19, 2026."><span>In stock on November 19, 2026.</span></span></p>';
+    expect(entry({ ...bought, delivery: unknownRow }).in_stock).toBe(false);
     expect(row('This title will be released on November 19, 2026.')).not.toHaveProperty('in_stock');
     expect(row('この本の出版予定日は2026年11月2日です。', 'ja-jp', 'amazon.co.jp')).not.toHaveProperty('in_stock');
     expect(row('招待された方のみご購入いただけます', 'ja-jp', 'amazon.co.jp')).not.toHaveProperty('in_stock');
