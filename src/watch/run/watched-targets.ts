@@ -72,6 +72,7 @@ export class WatchedTargets {
   /** Looks at a target, or at all. @throws BadRequestError for an unknown id */
   async look(id: string | undefined): Promise<void> {
     await this.isRead;
+    if (this.#parts.stopping.aborted) return;
     if (id !== undefined && !this.#looks.has(id))
       throw new BadRequestError(
         `id: ${JSON.stringify(id)} is not watched: expected the id of a target, see targets().`,

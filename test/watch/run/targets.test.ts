@@ -106,6 +106,15 @@ describe('before its targets are read, a watch', () => {
     expect(shop.marketplace.callsOf('product')).toHaveLength(1_000);
   });
 
+  it('ends a look that waits for them when it is closed', async () => {
+    const shop = openShop({ [LAMP]: 20 });
+    const watching = shop.watch(slowly([], true));
+    const asked = watching.look(ID);
+    await watching.close();
+    await asked;
+    expect(shop.callsOf(LAMP)).toBe(0);
+  });
+
   it('removes one of them', async () => {
     const shop = openShop({ [LAMP]: 20, [KETTLE]: 30 });
     await using watching = shop.watch([product(LAMP), product(KETTLE)]);
