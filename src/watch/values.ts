@@ -355,7 +355,7 @@ export function isSameValue(name: keyof Values, one: unknown, other: unknown): b
   return isSame(one as never, other as never);
 }
 
-/** What most values of a kind of page have in common: where its members are, if not in the data itself, and the parts that they depend on. */
+/** Common to the values of a kind of page: where its members are, if not in the data itself, and the parts that most values depend on. */
 const FRAMES: { readonly [Kind in PageKind]?: { in?: string; prefix?: string; parts?: readonly Part[] } } = {
   product: { parts: ['buybox'] },
   offers: { in: 'first', parts: ['buybox'] },
