@@ -1,7 +1,7 @@
 /** One attempt of a job: its call, the delivery of its result, and how the job ends. */
 import { gzipSync } from 'node:zlib';
 import { isWorthRetrying, retryDelay, stopsAllCalls } from '../client/retries.ts';
-import { sleep } from '../client/waits.ts';
+import { sleep, unlessAborted } from '../client/waits.ts';
 import { assertEndpoint } from '../contract/endpoints.ts';
 import { BlockedError, InternalError, MarketplaceError, ParseError } from '../contract/errors.ts';
 import { type AnyEnvelope, type CallOptions, callOf, type ResponseListener } from '../contract/marketplace.ts';
@@ -51,9 +51,8 @@ export class JobRun {
   readonly #job: StoredJob;
   readonly #data: StoredData;
   readonly #key: string;
+  /** Aborts when the run must end early. */
   readonly #stop = new AbortController();
-  /** Rejects when the run must end early. */
-  readonly #early = Promise.withResolvers<never>();
   readonly #base: JobEventBase;
   /** Whether its call has waited for its turn. */
   hasWaited = false;
@@ -74,15 +73,12 @@ export class JobRun {
     // The worker asked for the job then: the lock is as old.
     this.#heldAt = performance.now() - Math.max(0, Date.now() - processedOn);
     this.#key = keyOfJob(id, this.#data);
-    this.#early.promise.catch(() => undefined);
     this.#base = { id, endpoint: job.name, marketplace: marketplaceOfJob(this.#data), attempt: job.attemptsMade + 1 };
   }
 
   /** Ends the run early. */
   stop(kind: StopReason['kind']): void {
-    const reason = new StopReason(kind);
-    this.#stop.abort(reason);
-    this.#early.reject(reason);
+    this.#stop.abort(new StopReason(kind));
   }
 
   /** Takes note that the lock was renewed. */
@@ -128,7 +124,7 @@ export class JobRun {
     };
     listener.onWait = ({ reason }) => this.#wait(reason);
     const call = callOf(settings.marketplace);
-    return this.#unlessStopped<AnyEnvelope>(call(name, this.#data.params, options, listener));
+    return unlessAborted<AnyEnvelope>(call(name, this.#data.params, options, listener), signal);
   }
 
   /** Whether enough calls wait for the pace of the site. */
@@ -180,7 +176,7 @@ export class JobRun {
     for (let attempt = 1; ; attempt++) {
       try {
         await this.#assertLock();
-        return await this.#unlessStopped(settings.results.deliver(result, signal));
+        return await unlessAborted(settings.results.deliver(result, signal), signal);
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof StopReason) throw error;
@@ -193,18 +189,14 @@ export class JobRun {
     }
   }
 
-  /** Returns the value; throws when the run must end early, also if what makes the value goes on. */
-  #unlessStopped<Value>(value: Promise<Value>): Promise<Value> {
-    return Promise.race([value, this.#early.promise]);
-  }
-
   /** Asks Redis for the lock, unless it is young. @throws StopReason if it is not this worker's */
   async #assertLock(): Promise<void> {
     const { settings, keys } = this.#context;
-    this.#stop.signal.throwIfAborted();
+    const { signal } = this.#stop;
+    signal.throwIfAborted();
     if (performance.now() - this.#heldAt < settings.lockMs / 2) return;
     const { key, token } = this.#lock;
-    if ((await this.#unlessStopped(keys.owner(key))) !== token) throw new StopReason('lost');
+    if ((await unlessAborted(keys.owner(key), signal)) !== token) throw new StopReason('lost');
   }
 
   async #keepUnique(): Promise<void> {
@@ -244,7 +236,7 @@ export class JobRun {
     try {
       const page = this.#pageOf(error);
       // bullmq removes the logs of a job together with it.
-      if (page !== undefined) await this.#unlessStopped(this.#job.log(page));
+      if (page !== undefined) await unlessAborted(this.#job.log(page), this.#stop.signal);
       // A result that was not delivered is not delivered as an error either.
       if (!isDeliveryFailure(error)) await this.#deliver({ error: failure });
     } catch (cause) {

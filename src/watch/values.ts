@@ -101,7 +101,7 @@ export type PageKind = keyof PageKinds;
 export interface Reader<Data, Value> {
   /** The fields that it is read from: paths in the data. The first one is the `field` of changes, and the name of the history. */
   readonly fields: readonly [string, ...string[]];
-  /** If one of these parts of the page is unclear, a value that says that something is absent is unknown. */
+  /** If one of these parts of the page is unclear, a value that says that something is absent is unknown. @default see `FRAMES` */
   readonly parts?: readonly Part[];
   /** Whether a value says that something is absent. @default whether it is `null` */
   isAbsence?(value: Value): boolean;
@@ -149,17 +149,14 @@ const TABLE = {
     doubt: priceDoubt,
     product: {
       fields: ['bb_price', 'buybox', 'buybox_state', 'in_stock'],
-      parts: ['buybox'],
       read: (data) => (isWithoutFeatured(data) ? null : unlessNull(data.bb_price)),
     },
     offers: {
       fields: [`${OFFER}.price`, `${OFFER}.is_pinned`],
-      parts: ['buybox'],
       read: (pages) => (hasNoFeatured(pages) ? null : unlessNull(pages.pinned?.price)),
     },
     result: {
       fields: ['shallow_parts.price', 'shallow_parts.in_stock'],
-      parts: ['prices'],
       // A tile without a price can have other offers, a range or a price for members.
       read: ({ entry }) => entry.price ?? (entry.in_stock === false ? null : undefined),
     },
@@ -208,20 +205,18 @@ const TABLE = {
     kind: 'seller',
     hasNone: true,
     isSame: isSameSeller,
-    product: { fields: ['seller'], parts: ['buybox'], read: sellerOf },
+    product: { fields: ['seller'], read: sellerOf },
     offers: {
       fields: [`${OFFER}.seller_id`, `${OFFER}.name`, `${OFFER}.is_amazon`],
-      parts: ['buybox'],
       read: (pages) => (hasNoFeatured(pages) ? null : pages.pinned && offerSeller(pages.pinned)),
     },
   },
   is_suppressed: {
     kind: 'truth',
     history: 'is_suppressed',
-    product: { fields: ['buybox_state'], parts: ['buybox'], isAbsence: (value) => value, read: isSuppressed },
+    product: { fields: ['buybox_state'], isAbsence: (value) => value, read: isSuppressed },
     offers: {
       fields: [`${OFFER}.is_pinned`],
-      parts: ['buybox'],
       isAbsence: (value) => value,
       read: (pages) => (pages.pinned !== undefined ? false : pages.isFiltered ? undefined : hasOffers(pages)),
     },
@@ -243,17 +238,11 @@ const TABLE = {
     isOfOffers: true,
     product: {
       fields: ['stock_qty'],
-      parts: ['buybox'],
       read: (data) => data.stock_qty ?? (ofFeatured(data, data.in_stock) === true ? null : undefined),
     },
-    offers: {
-      fields: [`${OFFER}.stock_qty`],
-      parts: ['buybox'],
-      read: ({ pinned }) => pinned && (pinned.stock_qty ?? null),
-    },
+    offers: { fields: [`${OFFER}.stock_qty`], read: ({ pinned }) => pinned && (pinned.stock_qty ?? null) },
     result: {
       fields: ['shallow_parts.stock_qty'],
-      parts: ['prices'],
       read: ({ entry }) => entry.stock_qty ?? (entry.in_stock === true ? null : undefined),
     },
   },
@@ -304,16 +293,8 @@ const TABLE = {
     kind: 'deal',
     hasNone: true,
     isSame: isSameDeal,
-    product: {
-      fields: ['promotion.deal'],
-      parts: ['buybox'],
-      read: (data) => ofFeatured(data, dealOf(data.promotion)),
-    },
-    result: {
-      fields: ['shallow_parts.promotion.deal'],
-      parts: ['prices'],
-      read: ({ entry }) => ifPriced(entry, dealOf(entry.promotion)),
-    },
+    product: { fields: ['promotion.deal'], read: (data) => ofFeatured(data, dealOf(data.promotion)) },
+    result: { fields: ['shallow_parts.promotion.deal'], read: ({ entry }) => ifPriced(entry, dealOf(entry.promotion)) },
   },
   coupon: {
     kind: 'coupon',
@@ -321,20 +302,11 @@ const TABLE = {
     isSame: isSameCoupon,
     product: {
       fields: ['coupon'],
-      parts: ['buybox'],
       // The page shows a coupon below the price. Without a price it cannot be said that there is none.
       read: (data) => ofFeatured(data, couponOf(data.coupon) ?? (typeof data.bb_price === 'number' ? null : undefined)),
     },
-    offers: {
-      fields: [`${OFFER}.coupon`],
-      parts: ['buybox'],
-      read: ({ pinned }) => couponOf(pinned?.coupon) ?? noneIfPriced(pinned),
-    },
-    result: {
-      fields: ['shallow_parts.coupon'],
-      parts: ['prices'],
-      read: ({ entry }) => ifPriced(entry, couponOf(entry.coupon)),
-    },
+    offers: { fields: [`${OFFER}.coupon`], read: ({ pinned }) => couponOf(pinned?.coupon) ?? noneIfPriced(pinned) },
+    result: { fields: ['shallow_parts.coupon'], read: ({ entry }) => ifPriced(entry, couponOf(entry.coupon)) },
   },
   title: {
     kind: 'text',
@@ -383,11 +355,12 @@ export function isSameValue(name: keyof Values, one: unknown, other: unknown): b
   return isSame(one as never, other as never);
 }
 
-/** Where the members of a kind of page are: in the data itself, or in a part of it. */
-const MEMBERS_IN: { readonly [Kind in PageKind]?: { part: string; prefix: string } } = {
-  offers: { part: 'first', prefix: '' },
-  result: { part: 'entry', prefix: 'shallow_parts.' },
-  bestseller: { part: 'entry', prefix: 'entries.' },
+/** Common to the values of a kind of page: where its members are, if not in the data itself, and the parts that most values depend on. */
+const FRAMES: { readonly [Kind in PageKind]?: { in?: string; prefix?: string; parts?: readonly Part[] } } = {
+  product: { parts: ['buybox'] },
+  offers: { in: 'first', parts: ['buybox'] },
+  result: { in: 'entry', prefix: 'shallow_parts.', parts: ['prices'] },
+  bestseller: { in: 'entry', prefix: 'entries.' },
 };
 
 type Members = Readonly<Record<string, unknown>>;
@@ -395,10 +368,10 @@ type Members = Readonly<Record<string, unknown>>;
 /** Returns how a value is read from a kind of page. `undefined` if the page does not show it. */
 export function readerOf(kind: PageKind, row: ValueRow<never>): Reader<Members, unknown> | undefined {
   const of = row[kind];
-  if (typeof of !== 'string') return of as Reader<Members, unknown> | undefined;
-  const { part, prefix = '' } = MEMBERS_IN[kind] ?? {};
+  const { in: part, prefix = '', parts = [] } = FRAMES[kind] ?? {};
+  if (typeof of !== 'string') return of && { parts, ...(of as Reader<Members, unknown>) };
   const read = (data: Members) => (part === undefined ? data : (data[part] as Members | undefined))?.[of];
-  return { fields: [`${prefix}${of}`], read };
+  return { fields: [`${prefix}${of}`], parts, read };
 }
 
 type FieldOf<Of, Prefix extends string> = Of extends string

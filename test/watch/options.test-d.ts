@@ -1,5 +1,13 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import type { Rules, WatchOptions, WatchPlanOptions, WatchTarget } from '../../src/entries/watch.ts';
+import type {
+  ImportOptions,
+  Rules,
+  StepHistoryOf,
+  WatchOptions,
+  WatchPlanOptions,
+  WatchStoreOptions,
+  WatchTarget,
+} from '../../src/entries/watch.ts';
 
 describe('the times of a watch', () => {
   it('are milliseconds, or a number with a unit', () => {
@@ -17,5 +25,15 @@ describe('the times of a watch', () => {
     expectTypeOf<{ price_changed: { cooldown: 'six hours' } }>().not.toExtend<Rules>();
     expectTypeOf<{ every: '6h'; lasts: '7d' }>().toExtend<WatchPlanOptions>();
     expectTypeOf<{ every: 'often' }>().not.toExtend<WatchPlanOptions>();
+  });
+
+  it('so are those of imports, stores and histories', () => {
+    expectTypeOf<'1d'>().toExtend<ImportOptions['every']>();
+    expectTypeOf<'often'>().not.toExtend<ImportOptions['every']>();
+    expectTypeOf<{ keep: { envelopes: '90d'; changes: 60_000 }; thinEnvelopes: '7d' }>().toExtend<WatchStoreOptions>();
+    expectTypeOf<{ observations: '3 weeks' }>().not.toExtend<WatchStoreOptions['keep']>();
+    expectTypeOf<'a week'>().not.toExtend<WatchStoreOptions['thinEnvelopes']>();
+    expectTypeOf<'1d'>().toExtend<StepHistoryOf['step']>();
+    expectTypeOf<'day'>().not.toExtend<StepHistoryOf['step']>();
   });
 });

@@ -146,6 +146,20 @@ describe('the plan of a watch', () => {
     );
   });
 
+  it.each([
+    [{ evry: '1h' }, 'evry: is not an option of planWatch. Did you mean "every"?'],
+    [{ every: undefined }, 'every: '],
+    [{ learn: 'yes' }, 'learn: '],
+    [{ history: {} }, 'history: '],
+    [{ pageMs: -1 }, 'pageMs: -1'],
+    [{ concurrency: 0 }, 'concurrency: 0'],
+    [{ startsAt: Number.NaN }, 'startsAt: NaN'],
+  ])('refuses the options %o', (options, message) => {
+    expect(() => planWatch(targets, { every: '1h', ...options } as never)).toThrow(
+      expect.objectContaining({ code: 'INVALID_CONFIGURATION', message: expect.stringContaining(message) }),
+    );
+  });
+
   it('assumes nothing of targets whose rates are known', () => {
     expect(planText(planWatch(targets, { every: '1h', history: () => busy }))).not.toContain('assumed');
   });

@@ -1,7 +1,7 @@
 /** Questions to the history of a watch, and their results. */
 import type { MarketplaceCode } from '../../contract/codes.ts';
 import type { EndpointName } from '../../contract/endpoints.ts';
-import type { AnyEnvelope } from '../../contract/marketplace.ts';
+import type { AnyEnvelope, Duration } from '../../contract/marketplace.ts';
 import type { ChangeType } from '../types.ts';
 import type { Values } from '../values.ts';
 import type { HistoryFieldName } from './fields.ts';
@@ -33,8 +33,8 @@ export interface FieldHistoryOf extends HistoryOf {
 
 /** Which steps. */
 export interface StepHistoryOf extends FieldHistoryOf {
-  /** Length of a step: milliseconds (60,000 or more), or a number and `m`, `h` or `d`, such as `1d`. */
-  step: number | string;
+  /** Length of a step: milliseconds (60,000 or more), or a text such as `1d`. */
+  step: Duration;
 }
 
 /** Which observations. */

@@ -49,7 +49,7 @@ export class SourceHistory implements WatchHistory {
 
   history(query: StepHistoryOf): Promise<HistoryStep[]>;
   history(query: FieldHistoryOf): Promise<HistoryPoint[]>;
-  async history(query: FieldHistoryOf & { step?: number | string }): Promise<HistoryStep[] | HistoryPoint[]> {
+  async history(query: FieldHistoryOf & Partial<StepHistoryOf>): Promise<HistoryStep[] | HistoryPoint[]> {
     const step = query.step === undefined ? undefined : lengthOf('step', query.step);
     const field = historyField(query.field);
     const spans = inCurrency(await this.spans(query, field), query.currency);

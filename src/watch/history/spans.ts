@@ -1,9 +1,10 @@
 /** From rows to spans of watched time with one value, and the times of queries. */
 import { BadRequestError } from '../../contract/errors.ts';
 import { shown } from '../../contract/shown.ts';
+import { durationIn } from '../../options/duration.ts';
 import type { ValueKind } from '../kinds.ts';
 import { isWatched } from '../store/look-rows.ts';
-import { lengthIn } from '../store/options.ts';
+import { SHORTEST_AGE_MS } from '../store/options.ts';
 import { readCell } from '../store/tables.ts';
 import type { SellerName } from '../types.ts';
 
@@ -121,8 +122,8 @@ export function pointValue(row: StoredPoint, { column, kind, none }: HistoryFiel
 
 /** Returns a length in milliseconds. @throws BadRequestError `INVALID_PARAMETER` */
 export function lengthOf(name: string, value: unknown): number {
-  const length = lengthIn(value);
-  if (length !== undefined) return length;
+  const length = typeof value === 'string' ? durationIn(value) : value;
+  if (typeof length === 'number' && Number.isInteger(length) && length >= SHORTEST_AGE_MS) return length;
   throw invalidParameter(
     name,
     value,

@@ -1,4 +1,5 @@
 /** Imports results of batches and queues into the history of a watch. */
+import type { Duration } from '../../contract/marketplace.ts';
 import { abortSignal, clock, functionFor } from '../../options/checks.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
 import type { HistoryStore } from '../sql-store.ts';
@@ -19,7 +20,7 @@ export interface ImportOptions {
    * further apart than three times as long do not continue each other: see "watched time".
    * @default 1d
    */
-  every?: string | number | undefined;
+  every?: Duration | undefined;
   /** Called for each line that is not a result. @default they are counted only */
   onInvalid?: ((line: InvalidLine) => void) | undefined;
   /** Ends the import. What is imported stays; the same import goes on from there. */

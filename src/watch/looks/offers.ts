@@ -1,8 +1,7 @@
 /** The offers of offers pages. */
 import type { OfferEntry, OffersData } from '../../contract/generated/offers.ts';
-import type { ValueKind } from '../kinds.ts';
 import type { WatchedOffer } from '../types.ts';
-import { VALUES, type Values } from '../values.ts';
+import { VALUE_ROWS } from '../values.ts';
 import { offerSeller } from './members.ts';
 import type { Reading } from './reading.ts';
 
@@ -99,17 +98,21 @@ function isSameOffer(one: OfferEntry, other: OfferEntry): boolean {
   return one.price === other.price && one.shipping_price === other.shipping_price;
 }
 
-function watchedOffer(offer: OfferEntry, reading: Reading): WatchedOffer {
-  const { condition, price, currency, shipping_price, is_fba, is_pinned = false, stock_qty } = offer;
-  const members = { price, currency, shipping_price, is_fba, is_pinned, stock_qty };
-  const known = Object.entries(members).filter(
-    ([name, value]) => value !== undefined && reading.accepts(kindOf(name), value, `${OFFER}.${name}`),
-  );
-  return { seller: offerSeller(offer) ?? {}, condition: condition ?? null, ...Object.fromEntries(known) };
-}
+/** The values of single offers, with their kinds. */
+const OFFER_VALUES = [
+  ...VALUE_ROWS.flatMap(([name, { isOfOffers, kind }]) => (isOfOffers === true ? [[name, kind] as const] : [])),
+  ['is_fba', 'truth'],
+  ['is_pinned', 'truth'],
+] as const;
 
-function kindOf(name: string): ValueKind {
-  return Object.hasOwn(VALUES, name) ? VALUES[name as keyof Values].kind : 'truth';
+function watchedOffer(offer: OfferEntry, reading: Reading): WatchedOffer {
+  const { condition, is_pinned = false } = offer;
+  const given: Readonly<Record<string, unknown>> = { ...offer, is_pinned };
+  const known = OFFER_VALUES.flatMap(([name, kind]) => {
+    const value = given[name];
+    return value !== undefined && reading.accepts(kind, value, `${OFFER}.${name}`) ? [[name, value]] : [];
+  });
+  return { seller: offerSeller(offer) ?? {}, condition: condition ?? null, ...Object.fromEntries(known) };
 }
 
 /** Later pages can count one page too many: page 1 decides. */

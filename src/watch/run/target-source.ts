@@ -8,11 +8,11 @@ import type { WatchTargets } from './watch-types.ts';
 /** Most targets that are added at once. */
 const CHUNK = 1_000;
 
-/** Where targets come from. */
-export interface TargetSource {
-  chunks: AsyncIterable<readonly NewTarget[]>;
-  /** Whether they come in their own time, perhaps for ever. */
-  isLive: boolean;
+/** Targets that are added at once. */
+export interface TargetChunk {
+  targets: readonly NewTarget[];
+  /** Whether the source waits for its next ones, perhaps for ever. */
+  isWaiting: boolean;
 }
 
 /**
@@ -26,18 +26,17 @@ export function targetSource(
   { everyMs, marketplace, language, budgets }: WatchSettings,
   calls: AnyMarketplace,
   signal: AbortSignal,
-): TargetSource {
+): AsyncIterable<TargetChunk> {
   const own = defaultsOf(calls);
   const call = { marketplace: marketplace ?? own.marketplace, language: language ?? own.language };
   const defaults = { everyMs, call, maxPages: Math.min(...budgets.map(({ credits }) => credits)) };
   const isObject = typeof targets === 'object' && targets !== null;
   if (!isObject && typeof targets !== 'string')
     throw invalidSetting('targets', targets, 'is not valid: expected targets, an array or another source of them.');
-  if (isObject && Symbol.asyncIterator in targets)
-    return { chunks: sourceChunks(targets, defaults, signal), isLive: true };
+  if (isObject && Symbol.asyncIterator in targets) return sourceChunks(targets, defaults, signal);
   const isList = isObject && Symbol.iterator in targets;
-  if (isList && !Array.isArray(targets)) return { chunks: chunksOf(storedTargets(targets, defaults)), isLive: false };
-  return { chunks: chunksOf(checkedArray(isList ? targets : [targets], defaults)), isLive: false };
+  if (isList && !Array.isArray(targets)) return chunksOf(storedTargets(targets, defaults));
+  return chunksOf(checkedArray(isList ? targets : [targets], defaults));
 }
 
 function checkedArray(targets: Iterable<unknown>, defaults: TargetDefaults): Iterable<NewTarget> {
@@ -58,22 +57,22 @@ function* storedTargets(targets: Iterable<unknown>, defaults: TargetDefaults): G
   for (const target of targets) yield storedTarget(target, position++, defaults);
 }
 
-async function* chunksOf(targets: Iterable<NewTarget>): AsyncGenerator<readonly NewTarget[]> {
-  let chunk: NewTarget[] = [];
-  for (const target of targets) {
-    chunk.push(target);
-    if (chunk.length < CHUNK) continue;
-    yield chunk;
-    chunk = [];
+async function* chunksOf(all: Iterable<NewTarget>): AsyncGenerator<TargetChunk> {
+  let targets: NewTarget[] = [];
+  for (const target of all) {
+    targets.push(target);
+    if (targets.length < CHUNK) continue;
+    yield { targets, isWaiting: false };
+    targets = [];
   }
-  if (chunk.length > 0) yield chunk;
+  if (targets.length > 0) yield { targets, isWaiting: false };
 }
 
 async function* sourceChunks(
   targets: AsyncIterable<unknown>,
   defaults: TargetDefaults,
   signal: AbortSignal,
-): AsyncGenerator<readonly NewTarget[]> {
+): AsyncGenerator<TargetChunk> {
   const iterator = targets[Symbol.asyncIterator]();
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   const end = () => stop();
@@ -85,8 +84,9 @@ async function* sourceChunks(
     while (!signal.aborted) {
       const next = iterator.next();
       // Targets that have come are added before it waits for more.
-      if (chunk.length > 0 && (chunk.length >= CHUNK || !(await isThere(next)))) {
-        yield chunk;
+      const isWaiting = position > 0 && !(await isThere(next));
+      if (isWaiting || chunk.length >= CHUNK) {
+        yield { targets: chunk, isWaiting };
         chunk = [];
       }
       const result = await Promise.race([next, stopped]);
@@ -94,7 +94,7 @@ async function* sourceChunks(
       if (result === undefined || isDone) break;
       chunk.push(storedTarget(result.value, position++, defaults));
     }
-    yield chunk;
+    yield { targets: chunk, isWaiting: false };
   } finally {
     signal.removeEventListener('abort', end);
     // A generator that waits for its next target cannot end before that.

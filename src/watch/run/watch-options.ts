@@ -8,6 +8,7 @@ import {
   filePath,
   functionFor,
   invalidSetting,
+  LONGEST_TIMER_MS,
   objectWith,
   oneOf,
   type Setting,
@@ -170,9 +171,9 @@ function checkedMembers(
   place: string,
   { concurrency, firstRetryMs, longestRetryMs, close }: Partial<ChangeSink>,
 ): void {
-  if (concurrency !== undefined) wholeNumber({ name: `${place}.concurrency`, value: concurrency }, 1, 1_000);
+  wholeNumber({ name: `${place}.concurrency`, value: concurrency }, 1, 1_000);
   for (const [name, value] of Object.entries({ firstRetryMs, longestRetryMs }))
-    if (value !== undefined) duration({ name: `${place}.${name}`, value }, 1);
+    wholeNumber({ name: `${place}.${name}`, value }, 1, LONGEST_TIMER_MS);
   if (close !== undefined && typeof close !== 'function')
     throw invalidSetting(`${place}.close`, close, 'is not valid: expected a function.');
 }

@@ -132,6 +132,8 @@ export interface CloseWatchOptions {
  * was not acknowledged is repeated by the next watch with the same store, with the same `id`.
  *
  * The loop gets the changes since the start. With `deliver` or listeners of changes it gets those since its own start.
+ *
+ * `remove`, `targets` and `look` wait until the given targets are read; of an asynchronous source, until it first waits for more.
  */
 export interface Watch extends AsyncIterable<Change, void, undefined>, AsyncDisposable {
   /**

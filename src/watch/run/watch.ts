@@ -22,7 +22,7 @@ import { ChangeLoop } from './change-loop.ts';
 import { Emitter } from './emitter.ts';
 import { Outbox } from './outbox.ts';
 import { patientStore } from './patient-store.ts';
-import { type TargetSource, targetSource } from './target-source.ts';
+import { type TargetChunk, targetSource } from './target-source.ts';
 import { closeGraceMs, type WatchParts, type WatchSettings, watchSettings } from './watch-options.ts';
 import type { CloseWatchOptions, Watch, WatchListeners, WatchOptions, WatchTargets } from './watch-types.ts';
 import { WatchedTargets } from './watched-targets.ts';
@@ -113,7 +113,7 @@ class WatchRun implements Watch {
   async add(targets: WatchTargets): Promise<void> {
     this.#assertOpen();
     const { settings, marketplace, stopping } = this.#parts;
-    await this.#targets.add(targetSource(targets, settings, marketplace, stopping).chunks);
+    await this.#targets.add(targetSource(targets, settings, marketplace, stopping));
   }
 
   async remove(ids: string | readonly string[]): Promise<void> {
@@ -125,8 +125,10 @@ class WatchRun implements Watch {
     await this.#targets.remove(list as readonly string[]);
   }
 
-  targets(): AsyncIterable<StoredTarget> {
-    return this.#store.targets();
+  async *targets(): AsyncGenerator<StoredTarget> {
+    // After its end too, a watch has the targets of a store that was given.
+    await this.#targets.isRead.catch(() => undefined);
+    yield* this.#store.targets();
   }
 
   async look(id?: string): Promise<void> {
@@ -171,7 +173,7 @@ class WatchRun implements Watch {
     return this.#done;
   }
 
-  async #run(source: TargetSource | undefined): Promise<void> {
+  async #run(source: AsyncIterable<TargetChunk> | undefined): Promise<void> {
     const { signal, store: given } = this.#parts.settings;
     const abort = () => this.#stop(0);
     // Listeners and the loop are added before the first look.

@@ -4,7 +4,7 @@ import type { StoredTarget } from '../store/store.ts';
 import { Intervals } from './intervals.ts';
 import { LookLoop } from './look-loop.ts';
 import { look } from './looker.ts';
-import type { TargetSource } from './target-source.ts';
+import type { TargetChunk } from './target-source.ts';
 import type { WatchParts } from './watch-options.ts';
 
 /** The targets of a running watch. */
@@ -12,7 +12,7 @@ export class WatchedTargets {
   readonly #parts: WatchParts;
   readonly #intervals: Intervals;
   readonly #looks: LookLoop;
-  /** Resolves when the given targets are read; of an asynchronous source, which can be endless, those that are there. */
+  /** Resolves when the given targets are read; of an asynchronous source, which can be endless, those before it first waits for more. */
   readonly #isRead = Promise.withResolvers<void>();
   /** The last addition or removal of targets. */
   #turn: Promise<void> = Promise.resolve();
@@ -25,7 +25,7 @@ export class WatchedTargets {
   }
 
   /** Reads the given targets and looks at all, until the watch stops; in a single round until all that are due were looked at. */
-  async run(source: TargetSource | undefined): Promise<void> {
+  async run(source: AsyncIterable<TargetChunk> | undefined): Promise<void> {
     const reading = this.#readAll(source);
     if (this.#parts.settings.once) await reading;
     const running = this.#looks.run();
@@ -33,26 +33,33 @@ export class WatchedTargets {
     await Promise.all([running, Promise.race([running, reading])]);
   }
 
-  /** Ends the wait of `look` for targets. @param failure What has ended the watch */
+  /** Ends the wait for the given targets. @param failure What has ended the watch */
   end(failure?: { error: unknown }): void {
     if (failure === undefined) this.#isRead.resolve();
     else this.#isRead.reject(failure.error);
   }
 
-  /** Adds targets. */
-  async add(chunks: TargetSource['chunks']): Promise<void> {
-    for await (const added of chunks) {
+  /** Resolves when the given targets are watched. @throws what has ended the watch before */
+  get isRead(): Promise<void> {
+    return this.#isRead.promise;
+  }
+
+  /** Adds targets. @param onWait Called when those that are there are added, and the source waits for more */
+  async add(chunks: AsyncIterable<TargetChunk>, onWait?: () => void): Promise<void> {
+    for await (const { targets: added, isWaiting } of chunks) {
       if (this.#parts.stopping.aborted) return;
       await this.#inTurn(async () => {
         const targets = await this.#parts.store.add(added);
         await this.#parts.settings.clock.turn?.();
         for (const target of targets) this.#watch(target);
       });
+      if (isWaiting) onWait?.();
     }
   }
 
   /** Removes targets. */
   async remove(ids: readonly string[]): Promise<void> {
+    await this.isRead;
     await this.#inTurn(async () => {
       await this.#parts.store.remove(ids);
       for (const id of ids) {
@@ -64,7 +71,8 @@ export class WatchedTargets {
 
   /** Looks at a target, or at all. @throws BadRequestError for an unknown id */
   async look(id: string | undefined): Promise<void> {
-    await this.#isRead.promise;
+    await this.isRead;
+    if (this.#parts.stopping.aborted) return;
     if (id !== undefined && !this.#looks.has(id))
       throw new BadRequestError(
         `id: ${JSON.stringify(id)} is not watched: expected the id of a target, see targets().`,
@@ -74,9 +82,8 @@ export class WatchedTargets {
   }
 
   /** Adds the given targets, and those of the store. Those of the store that are not given are removed, or kept. */
-  async #readAll(source: TargetSource | undefined): Promise<void> {
-    if (source?.isLive === true) this.#isRead.resolve();
-    if (source !== undefined) await this.add(source.chunks);
+  async #readAll(source: AsyncIterable<TargetChunk> | undefined): Promise<void> {
+    if (source !== undefined) await this.add(source, this.#isRead.resolve);
     // A source that was not read to its end does not say which targets are left out.
     if (this.#parts.stopping.aborted) return;
     await this.#inTurn(async () => {

@@ -1,8 +1,9 @@
 /** The cost of a watch, and the age of its values, before the first call. */
 import type { Duration } from '../../contract/marketplace.ts';
 import { type Budget, type Budgets, budgetList, checkedBudgets } from '../../ledger/budget.ts';
-import { wholeNumber } from '../../options/checks.ts';
+import { functionFor, type Setting, trueOrFalse, wholeNumber } from '../../options/checks.ts';
 import { duration, durationText, LONGEST_TIME_MS } from '../../options/duration.ts';
+import { type OptionTable, readOptions } from '../../options/table.ts';
 import type { ChangeRate } from '../store/store.ts';
 import { targetOfText } from '../targets/watch-target.ts';
 import type { WatchTarget } from '../types.ts';
@@ -34,6 +35,21 @@ export interface WatchPlanOptions {
   /** When the watch starts [milliseconds since the epoch]: then the plan names the day when a budget for the whole time is used up. */
   startsAt?: number | undefined;
 }
+
+const time = (setting: Setting) => duration(setting, 1_000, LONGEST_TIME_MS);
+
+const OPTIONS: OptionTable<WatchPlanOptions> = {
+  every: { check: time },
+  budget: { check: checkedBudgets },
+  learn: { check: trueOrFalse },
+  shortest: { check: time },
+  lasts: { check: time },
+  history: { check: functionFor<NonNullable<WatchPlanOptions['history']>>() },
+  pageMs: { check: (setting) => wholeNumber(setting, 0) },
+  concurrency: { check: (setting) => wholeNumber(setting, 1) },
+  paceMs: { check: (setting) => wholeNumber(setting, 0) },
+  startsAt: { check: (setting) => wholeNumber(setting, 0) },
+};
 
 /** Credits in the periods of a budget. */
 export interface PlannedCredits {
@@ -102,18 +118,16 @@ export interface WatchPlan extends ExpectedStaleness {
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option, or an invalid interval or number of pages of a target
  */
 export function planWatch(targets: Iterable<WatchTarget | string>, options: WatchPlanOptions): WatchPlan {
-  const { every, shortest, lasts, history, startsAt, learn } = options;
-  const time = (name: string, value: unknown) => duration({ name, value }, 1_000, LONGEST_TIME_MS);
-  const everyMs = time('every', every);
-  const shortestMs = shortest === undefined ? SHORTEST_MS : time('shortest', shortest);
-  const lastsMs = lasts === undefined ? undefined : time('lasts', lasts);
-  const budget = options.budget === undefined ? undefined : checkedBudgets({ name: 'budget', value: options.budget });
+  const settings = readOptions('planWatch', OPTIONS, options);
+  const { budget, learn, shortest: shortestMs = SHORTEST_MS, lasts: lastsMs, history, startsAt } = settings;
+  const everyMs = settings.every ?? time({ name: 'every', value: undefined });
   const scheduled = Array.from(typeof targets === 'string' ? [targets] : targets, (given, index): ScheduledTarget => {
     const target = typeof given === 'string' ? targetOfText(given) : given;
+    const { id, every, pages } = target;
     return {
-      id: target.id,
-      everyMs: target.every === undefined ? everyMs : time(`targets[${index}].every`, target.every),
-      credits: wholeNumber({ name: `targets[${index}].pages`, value: target.pages }, 1) ?? 1,
+      id,
+      everyMs: every === undefined ? everyMs : time({ name: `targets[${index}].every`, value: every }),
+      credits: wholeNumber({ name: `targets[${index}].pages`, value: pages }, 1) ?? 1,
       rate: history?.(target, index),
     };
   });
@@ -143,7 +157,7 @@ export function planWatch(targets: Iterable<WatchTarget | string>, options: Watc
     ...meanOf(planned),
     roundRobin: meanOf(even),
     looksPerDay: looksOf(planned),
-    ...roundOf(scheduled, perMs, options),
+    ...roundOf(scheduled, perMs, settings),
     ...endOf(budgetList(budget).find(({ per }) => per === 'total')?.credits, perMs, startsAt),
   };
 }
@@ -182,13 +196,10 @@ function looksOf(planned: readonly PlannedTarget[]): WatchPlan['looksPerDay'] {
 function roundOf(
   targets: readonly ScheduledTarget[],
   perMs: number,
-  { pageMs, paceMs, concurrency }: WatchPlanOptions,
+  { pageMs, paceMs, concurrency = 1 }: Pick<WatchPlanOptions, 'pageMs' | 'paceMs' | 'concurrency'>,
 ): Pick<WatchPlan, 'roundMs' | 'isFastEnough'> {
   if (pageMs === undefined && paceMs === undefined) return {};
-  const time =
-    (wholeNumber({ name: 'pageMs', value: pageMs }, 0) ?? 0) /
-    (wholeNumber({ name: 'concurrency', value: concurrency }, 1) ?? 1);
-  const eachMs = Math.max(time, wholeNumber({ name: 'paceMs', value: paceMs }, 0) ?? 0);
+  const eachMs = Math.max((pageMs ?? 0) / concurrency, paceMs ?? 0);
   const pages = targets.reduce((sum, { credits }) => sum + credits, 0);
   return { roundMs: pages * eachMs, isFastEnough: perMs * eachMs <= 1 };
 }

@@ -1,16 +1,17 @@
 /** Options of the stores of a watch. */
-import { clock, invalidSetting, oneOf, type Setting } from '../../options/checks.ts';
-import { durationIn } from '../../options/duration.ts';
+import type { Duration } from '../../contract/marketplace.ts';
+import { clock, oneOf, type Setting } from '../../options/checks.ts';
+import { duration, LONGEST_TIME_MS } from '../../options/duration.ts';
 import { membersIn, type OptionTable } from '../../options/table.ts';
 
-/** How long to keep what a watch saw: milliseconds, or a number and `m`, `h` or `d`, such as `90d`. */
+/** How long to keep what a watch saw: milliseconds from a minute to ten years, or a text such as `90d`. */
 export interface KeepOptions {
   /** Envelopes. @default for ever */
-  envelopes?: number | string | undefined;
+  envelopes?: Duration | undefined;
   /** Values. The latest ones are always kept. @default for ever */
-  observations?: number | string | undefined;
+  observations?: Duration | undefined;
   /** Changes. Those that wait for a delivery are always kept. @default for ever */
-  changes?: number | string | undefined;
+  changes?: Duration | undefined;
 }
 
 /** Options of a store. */
@@ -24,7 +25,7 @@ export interface WatchStoreOptions {
   /** The rows that `compact` removes. @default nothing */
   keep?: KeepOptions | undefined;
   /** From this age on, `compact` keeps one envelope for each target and day. @default never */
-  thinEnvelopes?: number | string | undefined;
+  thinEnvelopes?: Duration | undefined;
   /** Returns the time [milliseconds since the epoch], for `compact`. @default the clock of the machine */
   now?: (() => number) | undefined;
 }
@@ -39,18 +40,10 @@ export const STORE_OPTIONS: OptionTable<WatchStoreOptions> = {
   now: { check: clock },
 };
 
+/** The shortest age, and the shortest step of a history [milliseconds]. Marketplaces are asked at most every few minutes. */
+export const SHORTEST_AGE_MS = 60_000;
+
 /** Returns an age in milliseconds. */
-function age({ name, value }: Setting): number {
-  const length = lengthIn(value);
-  if (length !== undefined) return length;
-  throw invalidSetting(name, value, 'is not valid: expected an age such as "90d", or milliseconds from 60000 on.');
-}
-
-/** Shorter steps have no use: marketplaces are asked at most every few minutes [milliseconds]. */
-const SHORTEST = 60_000;
-
-/** Returns a length of a minute or more in milliseconds; `undefined` for another value. */
-export function lengthIn(value: unknown): number | undefined {
-  const length = typeof value === 'string' ? durationIn(value) : value;
-  return typeof length === 'number' && Number.isInteger(length) && length >= SHORTEST ? length : undefined;
+function age(setting: Setting): number {
+  return duration(setting, SHORTEST_AGE_MS, LONGEST_TIME_MS);
 }

@@ -1,4 +1,5 @@
 /** Removes what is older than it is to be kept. */
+import type { Duration } from '../../contract/marketplace.ts';
 import type { WatchStoreOptions } from './options.ts';
 import { first, run, type Work } from './sql.ts';
 
@@ -49,7 +50,7 @@ const FREE_ENVELOPES = `watch_envelopes WHERE at < ? AND (whole_at IS NOT NULL O
     AND d.at > watch_envelopes.at AND d.whole_at = watch_envelopes.at))`;
 
 /** @param age Milliseconds, after the check of the options. @param rows The table, and a condition with the time before which rows are old. */
-function* removeRows(now: number, age: number | string | undefined, rows: string): Work<number> {
+function* removeRows(now: number, age: Duration | undefined, rows: string): Work<number> {
   if (age === undefined) return 0;
   const values = [now - Number(age)];
   const counted = yield* first<{ rows: number }>(`SELECT count(*) AS rows FROM ${rows}`, values);

@@ -215,7 +215,7 @@ describe.each(Object.entries(stores))('history of %s', (_, open) => {
         'is not in this store: expected one that was watched. Targets of the store: "a", "b".',
       ],
       [() => open().history({ target: 'c', field }), 'The store has no targets'],
-      [() => store.history({ target: 'a', field, step: '1x' }), '"1x" is not valid'],
+      [() => store.history({ target: 'a', field, step: '1x' as never }), '"1x" is not valid'],
       [() => store.history({ target: 'a', field, from: 'soon' }), '"soon" is not a time'],
       [() => store.history({ target: 'a', field, from: 5, to: 5 }), 'is not before'],
       [() => store.average({ target: 'a', field: 'seller' }), 'is not a number'],

@@ -220,7 +220,7 @@ describe('an import', () => {
 
   it('counts the time between results as watched, as `every` says', async () => {
     const lines = [line(20, 0), line(10, 24), line(10, 48)];
-    const watchedTime = async (every?: string) => {
+    const watchedTime = async (every?: ImportOptions['every']) => {
       const { store } = await imported(lines, { every });
       const average = await store.average({ asin: 'B0LANTERN1', field: 'bb_price' });
       await store.close();
@@ -265,7 +265,13 @@ describe('an import', () => {
   it('refuses options and sources that are not valid, and ends with its signal', async () => {
     const store = sqliteWatchStore();
     const wrong = { code: 'INVALID_CONFIGURATION' };
-    await expect(importResults(store, [], { every: '1y' })).rejects.toMatchObject({ ...wrong, parameter: 'every' });
+    for (const every of ['1y', 'often', '', 0])
+      await expect(importResults(store, [line(20, 0)], { every: every as never })).rejects.toMatchObject({
+        ...wrong,
+        parameter: 'every',
+      });
+    expect(await listed(store.changes())).toEqual([]);
+    expect(await store.overview()).toMatchObject({ looks: 0 });
     await expect(importResults(store, 5 as never)).rejects.toMatchObject({ ...wrong, parameter: 'source' });
     for (const one of [5, undefined, Buffer.from(line(20, 0))])
       await expect(importResults(store, [one] as never)).rejects.toMatchObject({ ...wrong, parameter: 'source' });

@@ -15,6 +15,8 @@ describe('a watch refuses', () => {
     [{ ...sink, concurrency: 0 }, 'deliver.concurrency', '0 is not valid: expected a whole number from 1 to 1000'],
     [{ ...sink, concurrency: Number.NaN }, 'deliver.concurrency', 'NaN is not valid'],
     [[{ ...sink, firstRetryMs: Number.NaN }], 'deliver[0].firstRetryMs', 'NaN is not valid'],
+    // A sink of the user's own has numbers: it is not copied.
+    [{ ...sink, longestRetryMs: '5s' as never }, 'deliver.longestRetryMs', '"5s" is not valid'],
     [{ ...sink, longestRetryMs: -1 }, 'deliver.longestRetryMs', '-1 is not valid'],
     [{ ...sink, close: 5 as never }, 'deliver.close', '5 is not valid: expected a function'],
   ])('a sink with a member that is not valid: %j', (deliver, parameter, message) => {

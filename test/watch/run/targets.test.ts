@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Watch } from '../../../src/watch/run/watch-types.ts';
 import { freshFile } from '../stores.ts';
-import { HOUR, LAMP, openShop, product, settled, storeWith } from './support.ts';
+import { HOUR, KETTLE, LAMP, openShop, product, settled, storeWith } from './support.ts';
 
 const ID = `product:${LAMP}:us`;
 
@@ -88,3 +89,57 @@ it('are added to a store in few statements', async () => {
   await shop.clock.runUntil(watching.done);
   expect(calls).toBe(4);
 });
+
+describe('before its targets are read, a watch', () => {
+  it('waits with a look for those of a source', async () => {
+    const shop = openShop({ [LAMP]: 20 });
+    await using watching = shop.watch(slowly([product(LAMP)]));
+    await watching.look(ID);
+    expect(shop.callsOf(LAMP)).toBe(1);
+  });
+
+  it('waits with a look for all that a source has, and not for its next ones', async () => {
+    const shop = openShop();
+    const many = Array.from({ length: 1_000 }, (_, index) => product(`B0LIVE${String(index).padStart(4, '0')}`));
+    await using watching = shop.watch(slowly(many, true), { concurrency: 100 });
+    await watching.look();
+    expect(shop.marketplace.callsOf('product')).toHaveLength(1_000);
+  });
+
+  it('ends a look that waits for them when it is closed', async () => {
+    const shop = openShop({ [LAMP]: 20 });
+    const watching = shop.watch(slowly([], true));
+    const asked = watching.look(ID);
+    await watching.close();
+    await asked;
+    expect(shop.callsOf(LAMP)).toBe(0);
+  });
+
+  it('removes one of them', async () => {
+    const shop = openShop({ [LAMP]: 20, [KETTLE]: 30 });
+    await using watching = shop.watch([product(LAMP), product(KETTLE)]);
+    await watching.remove(ID);
+    expect(await idsOf(watching)).toEqual([`product:${KETTLE}:us`]);
+    await shop.clock.advance(HOUR);
+    await settled(() => shop.callsOf(KETTLE) === 2);
+    expect(shop.callsOf(LAMP)).toBeLessThan(2);
+  });
+
+  it('lists them', async () => {
+    await using watching = openShop().watch([product(LAMP)]);
+    expect(await idsOf(watching)).toEqual([ID]);
+  });
+});
+
+/** Yields targets after a while, and then ends or waits. */
+async function* slowly<Target>(targets: readonly Target[], isEndless = false): AsyncGenerator<Target> {
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => void setImmediate(resolve));
+  yield* targets;
+  if (isEndless) await new Promise(() => undefined);
+}
+
+async function idsOf(watching: Watch): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id } of watching.targets()) ids.push(id);
+  return ids;
+}

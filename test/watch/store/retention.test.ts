@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { AnyEnvelope } from '../../../src/contract/marketplace.ts';
 import { sqliteWatchStore } from '../../../src/watch/sqlite-store.ts';
@@ -179,8 +179,23 @@ describe('the file of a watch', () => {
     const invalid = { code: 'INVALID_CONFIGURATION' };
     expect(() => sqliteWatchStore('')).toThrow(expect.objectContaining(invalid));
     expect(() => sqliteWatchStore(undefined, { envelopes: 'some' as never })).toThrow(expect.objectContaining(invalid));
-    expect(() => sqliteWatchStore(undefined, { keep: { changes: '3 weeks' } })).toThrow('keep.changes: "3 weeks"');
   });
+
+  it.each(['3 weeks', '1y', '90', '', '59s', 59_999, Number.NaN, '99999999d'])(
+    'is not created for the age %o',
+    (age) => {
+      const path = freshFile();
+      const open = (options: object) => () => sqliteWatchStore(path, options);
+      for (const name of ['envelopes', 'observations', 'changes'])
+        expect(open({ keep: { [name]: age } })).toThrow(
+          expect.objectContaining({ code: 'INVALID_CONFIGURATION', parameter: `keep.${name}` }),
+        );
+      expect(open({ thinEnvelopes: age })).toThrow(
+        expect.objectContaining({ code: 'INVALID_CONFIGURATION', parameter: 'thinEnvelopes' }),
+      );
+      expect(existsSync(path)).toBe(false);
+    },
+  );
 });
 
 describe.each(Object.entries(stores))('changes of %s', (_, open) => {

@@ -3,6 +3,7 @@
 import { extname } from 'node:path';
 import type { MarketplaceCode } from '../../../contract/codes.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
+import type { DurationText } from '../../../contract/marketplace.ts';
 import { safeJson } from '../../../contract/safe-text.ts';
 import { shown } from '../../../contract/shown.ts';
 import { day, percent } from '../../../display/text.ts';
@@ -30,12 +31,12 @@ export interface HistoryFlags {
   currency?: string;
   from?: string;
   to?: string;
-  step?: string;
+  step?: DurationText;
   chart?: boolean;
   format?: HistoryForm;
   out?: string;
   import?: string[];
-  every?: string;
+  every?: DurationText;
 }
 
 /** The endings of files. */
