@@ -80,7 +80,7 @@ function tableOfCommands(commands: readonly Command[]): string {
   return ['| command | |', '|---|---|', ...rows].join('\n');
 }
 
-/** Returns the rows of several commands by heading. A row of their own names the commands that have the flag. */
+/** Returns the rows of several commands by heading. A row of their own begins with the commands that have the flag. */
 function groupsOfAll(commands: readonly Command[]): ReadonlyMap<string | undefined, readonly string[]> {
   const entries = commands.flatMap((command) =>
     [...groupsOf(command)].flatMap(([heading, rows]) => rows.map((row) => ({ heading, row, name: command.name() }))),
@@ -89,9 +89,12 @@ function groupsOfAll(commands: readonly Command[]): ReadonlyMap<string | undefin
   return new Map([...groups].map(([heading, group]) => [heading, rowsWithNames(group)]));
 }
 
+/** The cells of a row before its text. */
+const START = /^\| `[^`]*` \| (?:`[^`]*`)? \| /;
+
 function rowsWithNames(entries: readonly { row: string; name: string }[]): string[] {
   const rows = [...Map.groupBy(entries, ({ row }) => row)];
-  return rows.map(([row, of]) => row.replace(' | ', ` of ${of.map(({ name }) => `\`${name}\``).join(', ')} | `));
+  return rows.map(([row, of]) => row.replace(START, `$&${of.map(({ name }) => `\`${name}\``).join(', ')}: `));
 }
 
 const usageOfCommand = (command: Command): string =>
