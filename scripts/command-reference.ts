@@ -46,33 +46,59 @@ export function commandReference(): string {
     ...SETS.map((set) => [set.heading, rowsOfSet(set)] as const),
   ].flatMap(([heading, rows]) => [`### ${heading}`, table(rows)]);
   const general = table(flagsOf(program).map(rowOf));
-  return ['### Flags of every command', general, ...shared, ...leaves(program).map(section)].join('\n\n');
+  return ['### Flags of every command', general, ...shared, ...commandsOf(program).map(section)].join('\n\n');
 }
 
-/** Returns the commands without subcommands, at all levels. */
-function leaves(command: Command): Command[] {
-  const below = help.visibleCommands(command).filter((one) => one.name() !== 'help');
-  return below.flatMap((one) => (one.commands.length === 0 ? [one] : leaves(one)));
-}
+const commandsOf = (command: Command) => help.visibleCommands(command).filter((one) => one.name() !== 'help');
 
+/** Returns the section of a command. Its subcommands are rows of a table. */
 function section(command: Command): string {
-  const groups = groupsOf(command);
+  const subcommands = commandsOf(command);
+  const name = namesOf(command).join(' ');
+  const notes = command.registeredArguments.map((argument) => `\n- ${aboutArgument(argument)}`);
+  const about = `\`${usageOfCommand(command)}\`: ${command.description()}${notes.length === 0 ? '' : `\n${notes.join('')}`}`;
+  const groups = subcommands.length === 0 ? groupsOf(command) : groupsOfAll(subcommands);
   const own = groups.get(undefined) ?? [];
   const sharedGroups = [...groups.keys()].flatMap((heading) =>
     heading === undefined ? [] : [`[${heading.replace('Flags ', '')}](#${heading.toLowerCase().replaceAll(' ', '-')})`],
   );
-  const name = namesOf(command).join(' ');
-  const usage = [name, ...command.registeredArguments.map(usageOf)].join(' ');
-  const notes = command.registeredArguments.map((argument) => `\n- ${aboutArgument(argument)}`);
   return [
     `### ${name}`,
-    `\`${usage}\`: ${command.description()}${notes.length === 0 ? '' : `\n${notes.join('')}`}`,
+    subcommands.length === 0 ? about : tableOfCommands(subcommands),
     ...(own.length === 0 ? [] : [table(own)]),
     ...(sharedGroups.length === 0
       ? []
       : [`${own.length === 0 ? 'The' : 'And the'} flags ${new Intl.ListFormat('en-GB').format(sharedGroups)}.`]),
   ].join('\n\n');
 }
+
+function tableOfCommands(commands: readonly Command[]): string {
+  const rows = commands.map((command) => {
+    const notes = command.registeredArguments.map((argument) => ` ${aboutArgument(argument)}.`);
+    return `| \`${usageOfCommand(command)}\` | ${command.description()}${notes.join('')} |`;
+  });
+  return ['| command | |', '|---|---|', ...rows].join('\n');
+}
+
+/** Returns the rows of several commands by heading. A row of their own begins with the commands that have the flag. */
+function groupsOfAll(commands: readonly Command[]): ReadonlyMap<string | undefined, readonly string[]> {
+  const entries = commands.flatMap((command) =>
+    [...groupsOf(command)].flatMap(([heading, rows]) => rows.map((row) => ({ heading, row, name: command.name() }))),
+  );
+  const groups = Map.groupBy(entries, ({ heading }) => heading);
+  return new Map([...groups].map(([heading, group]) => [heading, rowsWithNames(group)]));
+}
+
+/** The cells of a row before its text. */
+const START = /^\| `[^`]*` \| (?:`[^`]*`)? \| /;
+
+function rowsWithNames(entries: readonly { row: string; name: string }[]): string[] {
+  const rows = [...Map.groupBy(entries, ({ row }) => row)];
+  return rows.map(([row, of]) => row.replace(START, `$&${of.map(({ name }) => `\`${name}\``).join(', ')}: `));
+}
+
+const usageOfCommand = (command: Command): string =>
+  [...namesOf(command), ...command.registeredArguments.map(usageOf)].join(' ');
 
 function namesOf(command: Command): string[] {
   return command.parent === null ? [command.name()] : [...namesOf(command.parent), command.name()];

@@ -61,24 +61,24 @@ Made with seed ${seed}, buybox ${packageJson.version}, Node ${process.version}, 
 | series of growth | ${number(done('growth'))} of ${number(series)}; ${number(growth.measured)} took long enough to measure doublings |
 | memory compared | ${number(memory.count)} pages, ${number(memory.compared)} of them with more than 2 MB |
 | failures | ${failures.length} |
-
-${table('slots by page type', data.slots)}
+${row('slots by page type', data.slots)}
 ${Object.entries(TITLES)
-  .map(([name, title]) => table(title, counts[name] ?? {}))
+  .map(([name, title]) => row(title, counts[name] ?? {}))
   .join('\n')}
+
 ## Slowest pages
 
 For their size: CPU time for each megabyte, or for the page if it is smaller.
 
-${list(data.slowest, ({ cpu, size }) => `${Math.round(cpu)} ms, ${number(size)} characters`)}
+${list(data.slowest.slice(0, WORST), ({ cpu, size }) => `${Math.round(cpu)} ms, ${number(size)} characters`)}
 ## Steepest growth
 
 The factor of the last doubling. 2 is linear.
 
-${list(growth.steepest, ({ factor, detail }) => `${factor.toFixed(1)}: ${detail}`)}
+${list(growth.steepest.slice(0, WORST), ({ factor, detail }) => `${factor.toFixed(1)}: ${detail}`)}
 ## Highest memory
 
-${list(memory.highest, ({ ratio, size }) => `${ratio.toFixed(2)} times parse5, ${number(size)} characters`)}
+${list(memory.highest.slice(0, WORST), ({ ratio, size }) => `${ratio.toFixed(2)} times parse5, ${number(size)} characters`)}
 ## Failures
 
 ${failures.length === 0 ? 'None.\n' : list(failures, ({ kind, detail }) => `${kind}: ${detail}`)}`;
@@ -92,15 +92,19 @@ const TITLES: Readonly<Record<string, string>> = {
   result: 'pages by outcome',
 };
 
-function table(title: string, counts: Readonly<Record<string, number>>): string {
-  const rows = Object.entries(counts).sort(([, a], [, b]) => b - a);
-  return `| ${title} | |\n|---|---|\n${rows.map(([name, count]) => `| ${name} | ${number(count)} |\n`).join('')}`;
+/** Returns a row of a table: counts by name, the largest first. */
+function row(title: string, counts: Readonly<Record<string, number>>): string {
+  const sorted = Object.entries(counts).sort(([, a], [, b]) => b - a);
+  return `| ${title} | ${sorted.map(([name, count]) => `${name} ${number(count)}`).join('; ')} |`;
 }
+
+/** Rows of each list of the worst. All failures are listed. */
+const WORST = 3;
 
 function list<T extends Shown>(entries: readonly T[], figure: (entry: T) => string): string {
   if (entries.length === 0) return 'None.\n';
-  const row = (entry: T) => `| ${figure(entry)} | \`${entry.job} ${entry.number}\` | ${code(entry.what)} |`;
-  return `| | number | attack |\n|---|---|---|\n${entries.map(row).join('\n')}\n`;
+  const rowOf = (entry: T) => `| ${figure(entry)} | \`${entry.job} ${entry.number}\` | ${code(entry.what)} |`;
+  return `| | number | attack |\n|---|---|---|\n${entries.map(rowOf).join('\n')}\n`;
 }
 
 /** Returns a text as code that is safe in a table: pages give parts of it. */

@@ -17,11 +17,6 @@ export const EXCEPTIONS: readonly { file: string; begins: string; reason: string
     begins: 'npx buybox mcp --http',
     reason: 'it runs until it is stopped: test/cli/mcp-process.long.test.ts runs it',
   },
-  {
-    file: 'docs/many-machines.md',
-    begins: 'npm install ioredis\nBUYBOX_REDIS_URL=',
-    reason: 'it needs a Redis server: test/service/redis-serve.long.test.ts runs it',
-  },
 ];
 
 /** Whether a block is not run. */

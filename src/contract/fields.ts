@@ -4,7 +4,7 @@ import { IDENTIFYING } from './field-types.ts';
 import { type FieldNames, fieldNames } from './generated/field-names.ts';
 import type { PageType } from './page-types.ts';
 import { shown } from './shown.ts';
-import { didYouMean } from './similar.ts';
+import { didYouMean, synonymOf } from './similar.ts';
 
 /** Fields by name. The value has the fields inside of an object or of the entries of a list; `undefined` means all of them. */
 export type FieldTree = ReadonlyMap<string, FieldTree | undefined>;
@@ -154,23 +154,10 @@ function unknownField(name: string, types: readonly PageType[], known: ReadonlyS
   return invalid(`${shown(name)} is not a field of ${types.join(', ')}. ${fieldHint(name, paths)}`);
 }
 
-/** Names that people use for fields. Short: every bundle of the client has it. */
-const SYNONYMS: Readonly<Record<string, string>> = {
-  price: 'bb_price',
-  stock: 'stock_qty',
-  shipping: 'shipping_price',
-  reviews_count: 'reviews',
-  ratings_total: 'reviews',
-  stars: 'rating',
-  image: 'image_url',
-  sellers: 'sellers_all',
-  sponsored: 'sponsored_parts',
-};
-
 /** Suggests a field. The last part of a path is enough: `deal_id` for `promotion.deal.deal_id`. */
 export function fieldHint(wrong: string, paths: readonly string[]): string {
-  const meant = Object.hasOwn(SYNONYMS, wrong) ? SYNONYMS[wrong] : undefined;
-  if (meant !== undefined && paths.includes(meant)) return `Did you mean "${meant}"?`;
+  const meant = synonymOf(wrong, paths);
+  if (meant !== undefined) return `Did you mean "${meant}"?`;
   const within = paths.filter((path) => path.endsWith(`.${wrong}`)).slice(0, 3);
   if (within.length > 0) return `Did you mean ${within.map((name) => `"${name}"`).join(' or ')}?`;
   return didYouMean(

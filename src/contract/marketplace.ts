@@ -108,8 +108,8 @@ export interface Marketplace {
    */
   readonly product: EndpointMethod<'product'>;
   /**
-   * Returns one page of the results of a keyword search, without advertisements. Costs one credit. `found: false`: there are no results.
-   * `searchPages` reads several pages.
+   * Returns one page of the results of a keyword search, without advertisements. Costs one credit. A search without results has an empty list;
+   * `found: false`: the page does not exist. `searchPages` reads several pages.
    *
    * @example
    * const { found, data } = await marketplace.search({ keyword: 'camping lantern', page: 2 });

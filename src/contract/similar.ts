@@ -94,8 +94,35 @@ const LONGEST_NAME = 100;
 /** Fewer characters are in too many names. */
 const SHORTEST_PART = 3;
 
+/** Names that people use for fields, parameters and options. Short: every bundle of the client has it. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  price: 'bb_price',
+  stock: 'stock_qty',
+  shipping: 'shipping_price',
+  reviews_count: 'reviews',
+  ratings_total: 'reviews',
+  stars: 'rating',
+  image: 'image_url',
+  sellers: 'sellers_all',
+  sponsored: 'sponsored_parts',
+  country: 'marketplace',
+  domain: 'marketplace',
+  locale: 'marketplace',
+  query: 'keyword',
+  limit: 'maxPages',
+  cache: 'middleware',
+  logger: 'middleware',
+  logLevel: 'middleware',
+};
+
+/** Returns the known name that people mean by another one. */
+export function synonymOf(wrong: string, known: readonly string[]): string | undefined {
+  const meant = Object.hasOwn(SYNONYMS, wrong) ? SYNONYMS[wrong] : undefined;
+  return known.find((name) => name === meant);
+}
+
 /**
- * Returns the known name that is most similar to a wrong one: with another case or separators, the shortest that begins or ends with it, one that it
+ * Returns the known name that is most similar to a wrong one: a synonym, with another case or separators, the shortest that begins or ends with it, one that it
  * begins with, or a misspelled one. `undefined` if none is similar.
  */
 export function nearestOf(wrong: string, known: readonly string[]): string | undefined {
@@ -104,6 +131,7 @@ export function nearestOf(wrong: string, known: readonly string[]): string | und
   const names = known.toSorted((a, b) => a.length - b.length);
   const isPart = (text: string) => text.length >= SHORTEST_PART;
   return (
+    synonymOf(wrong, known) ??
     names.find((name) => bare(name) === short) ??
     names.find((name) => isPart(short) && bare(name).startsWith(short)) ??
     names.find((name) => isPart(short) && bare(name).endsWith(short)) ??

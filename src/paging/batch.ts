@@ -29,17 +29,18 @@ export type BatchRequest<Name extends EndpointName = EndpointName> = {
 /** The fields that a request names where TypeScript can see them. */
 type FieldsOf<Params> = Params extends { readonly fields: readonly (infer Field extends string)[] } ? Field : AllFields;
 
-/** The result of one call: its response, with the fields that its request names, or its error. Branch on `endpoint` and on `error`. */
+/**
+ * The result of one call: its response, with the fields that its request names, or its error. Branch on `endpoint` and on `error`. `pages` has the pages
+ * read, of a request with `pages: 'all'`.
+ */
 export type BatchResult<Request extends BatchRequest = BatchRequest> = Request extends BatchRequest
   ?
-      | {
+      | ({
           endpoint: Request['endpoint'];
           request: Request;
           response: EnvelopeOf<Request['endpoint'], FieldsOf<Request['params']>>;
-          /** The pages read, of a request with `pages: 'all'`. */
-          pages?: PagesRead;
           error?: undefined;
-        }
+        } & (Request extends { readonly pages: 'all' } ? { pages: PagesRead } : { pages?: PagesRead }))
       | { endpoint: Request['endpoint']; request: Request; error: Error; response?: undefined; pages?: undefined }
   : never;
 

@@ -8,6 +8,7 @@ import type { AnyMarketplace, EnvelopeOf, Marketplace } from '../../src/contract
 import { type BatchRequest, type BatchResult, batch, createMarketplace, searchPages } from '../../src/entries/index.ts';
 import { parsePage, parseProduct, parseSearch } from '../../src/entries/parse.ts';
 import type { JobResult } from '../../src/entries/queue.ts';
+import type { PagesRead } from '../../src/paging/index.ts';
 
 describe('the paths of fields', () => {
   it('are those of the data, with dots', () => {
@@ -162,6 +163,14 @@ describe('a batch', () => {
   it('reads all pages of endpoints that have pages only', () => {
     expectTypeOf<{ endpoint: 'offers'; params: { asin: string }; pages: 'all' }>().toExtend<BatchRequest>();
     expectTypeOf<{ endpoint: 'product'; params: { asin: string }; pages: 'all' }>().not.toExtend<BatchRequest>();
+  });
+
+  it('has the pages of a request that asks for all', () => {
+    type Requested = { endpoint: 'offers'; params: { asin: string }; pages: 'all' };
+    const result = {} as BatchResult<Requested>;
+    if (result.error === undefined) expectTypeOf(result.pages).toEqualTypeOf<PagesRead>();
+    const one = {} as BatchResult<Omit<Requested, 'pages'>>;
+    expectTypeOf(one.pages).toEqualTypeOf<PagesRead | undefined>();
   });
 
   it('has the fields that its requests name', () => {

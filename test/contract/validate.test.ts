@@ -111,6 +111,8 @@ describe('parameters', () => {
     ],
     ['product', { asin: ASIN, size: 1 }, 'size: unknown parameter: expected asin, marketplace, language, fields.'],
     ['product', { asin: ASIN, marketplce: 'de' }, /^marketplce: unknown parameter: .* Did you mean "marketplace"\?$/],
+    ['product', { asin: ASIN, domain: 'de' }, /^domain: unknown parameter: .* Did you mean "marketplace"\?$/],
+    ['search', { query: 'tea' }, /^query: unknown parameter: .* Did you mean "keyword"\?$/],
     ['category', { node: '1', minPrice: 5 }, / Did you mean "min_price"\?$/],
     ['seller', { seller_id: 'A1' }, /^seller_id: unknown parameter: .* Did you mean "sellerId"\?$/],
     ['search', { keyword: '  ' }, 'keyword: "  " is empty: expected a keyword.'],
