@@ -3,7 +3,7 @@ import { BadRequestError } from '../../contract/errors.ts';
 import { didYouMean } from '../../contract/similar.ts';
 import { cellText, csvLine } from '../../tables/csv.ts';
 import { pickFields, type Row, valueAt } from '../../tables/rows.ts';
-import type { Form } from '../flags/output.ts';
+import { type Form, formOf, type OutputFlags } from '../flags/output.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { cardLines } from './card.ts';
 import { type Screen, type TableColumn, tableLines } from './table.ts';
@@ -12,6 +12,17 @@ import { type Screen, type TableColumn, tableLines } from './table.ts';
 export interface PrintStyle {
   form: Form;
   fields: readonly string[] | undefined;
+}
+
+/** Prints the result of a command as its flags say: one row with all its members, or a list of rows with these columns. */
+export function printResult(
+  result: Row | readonly Row[],
+  columns: readonly string[],
+  flags: OutputFlags,
+  terminal: Terminal,
+): void {
+  const shown = isRows(result) ? columns : Object.keys(result);
+  printShown(result, shown, { form: formOf(flags, terminal), fields: flags.fields }, terminal);
 }
 
 /**

@@ -42,7 +42,7 @@ export const WATCH_SECTIONS: Readonly<
         heads: ['product', 'now', 'below average', 'average', 'lowest', 'highest'],
         rows: drops.map((product) => {
           const { price = 0, average = 0, lowest = 0, highest = 0, currency = '' } = product;
-          const [now, ...others] = [price, average, lowest, highest].map(moneyOf(currency).full);
+          const [now, ...others] = [price, average, lowest, highest].map(moneyOf(currency));
           return [productName(product), now ?? '', percent(average - price, average), ...others];
         }),
         total: cheaper,
