@@ -1,7 +1,6 @@
 /** Envelopes for tests: a test sets its own values, the rest is filled in. */
 import { randomUUID } from 'node:crypto';
-import type { Found, NotFound, ResponseMeta } from '../contract/envelope.ts';
-import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
+import { type Found, type NotFound, type ResponseMeta, UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import type { PageDataByType } from '../contract/generated/endpoints.ts';
 import type { ProductData } from '../contract/generated/product.ts';
 import type { StorefrontInfoData } from '../contract/generated/seller.ts';

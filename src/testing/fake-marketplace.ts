@@ -4,8 +4,7 @@ import { type Middleware, withMiddleware } from '../client/middleware.ts';
 import { COMMON_OPTIONS, type CommonOptions } from '../client/options.ts';
 import { type Backend, Runner } from '../client/runner.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../contract/endpoints.ts';
-import type { LiveEnvelope, ResponseMeta, Usage } from '../contract/envelope.ts';
-import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
+import { type LiveEnvelope, type ResponseMeta, UNLIMITED_CREDITS, type Usage } from '../contract/envelope.ts';
 import { BadRequestError, BlockedError, QuotaExceededError } from '../contract/errors.ts';
 import {
   type CallOptions,

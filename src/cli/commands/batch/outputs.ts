@@ -32,14 +32,13 @@ export class Outputs implements AsyncDisposable {
 
   /** Opens the outputs. @throws BadRequestError for a file that exists already, or that cannot be written */
   static async open(settings: BatchSettings, terminal: Terminal): Promise<Outputs> {
-    const { format, mode, out, results, concurrency } = settings;
+    const { format, force, out, results, concurrency } = settings;
     if (format === 'parquet') await loadParquetWriter('format');
     await assertNothingLost(settings);
     if (out === undefined && format === 'ndjson') return new Outputs(settings, terminal);
     const folder = results === undefined ? await mkdtemp(join(tmpdir(), 'buybox-batch-')) : undefined;
     const path = results ?? join(folder ?? '', 'results.ndjson');
-    const isEmptied = mode === 'force';
-    const file = await NdjsonFile.open({ path, flag: 'out', isEmptied, linesPerSync: concurrency });
+    const file = await NdjsonFile.open({ path, flag: 'out', isEmptied: force === true, linesPerSync: concurrency });
     return new Outputs(settings, terminal, file, folder);
   }
 
@@ -127,16 +126,16 @@ export class Outputs implements AsyncDisposable {
   }
 }
 
-/** Refuses to overwrite files, unless the mode is `force`. */
-async function assertNothingLost({ mode, out, results, failures }: BatchSettings): Promise<void> {
-  for (const [name, path] of Object.entries(mode === 'new' ? { out, results, failures } : {})) {
+/** Refuses to overwrite files. */
+async function assertNothingLost({ resume, force, out, results, failures }: BatchSettings): Promise<void> {
+  for (const [name, path] of Object.entries(resume || force ? {} : { out, results, failures })) {
     if (await isEmpty(path)) continue;
     const flag = name === 'results' ? 'out' : name;
     throw new BadRequestError(`${flag}: ${path} exists. Use --resume to continue it, or --force to start again.`, {
       parameter: flag,
     });
   }
-  if (mode === 'resume' && out !== results && !(await isEmpty(out)) && (await isEmpty(results))) {
+  if (resume && out !== results && !(await isEmpty(out)) && (await isEmpty(results))) {
     const message = `resume: ${out} exists, but not ${results}, which it was made of. Use --force to start again`;
     throw new BadRequestError(message, { parameter: 'resume' });
   }

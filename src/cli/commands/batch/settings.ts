@@ -1,5 +1,4 @@
 /** The settings of a batch: its flags, and what follows from them. */
-
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import { BadRequestError } from '../../../contract/errors.ts';
 import { shown } from '../../../contract/shown.ts';
@@ -8,8 +7,8 @@ import type { InputRules } from '../../../inputs/requests.ts';
 import { failuresPathOf, realPathOf, STDIN } from '../../files.ts';
 import { type BackendFlags, backendOf, callDefaults } from '../../flags/backend.ts';
 
-/** The flags that become settings. */
-export interface SettingFlags extends BackendFlags {
+/** The flags of `buybox batch`. */
+export interface BatchFlags extends BackendFlags {
   input?: InputFormat;
   endpoint?: EndpointName;
   concurrency?: number;
@@ -23,16 +22,17 @@ export interface SettingFlags extends BackendFlags {
   repeat?: boolean;
   allPages?: boolean;
   maxPages?: number;
+  dryRun?: boolean;
+  quiet?: boolean;
 }
 
 /** The format of results. */
 export type OutputFormat = 'ndjson' | 'csv' | 'parquet';
 
-/** The settings of a batch. */
-export interface BatchSettings extends Pick<SettingFlags, 'fields' | 'maxPages' | 'maxCredits'> {
+/** The settings of a batch: its flags, and what follows from them. */
+export interface BatchSettings extends Omit<BatchFlags, 'out' | 'failures'> {
   /** The input: a path, or `-`. */
   file: string;
-  inputFormat: InputFormat | undefined;
   rules: InputRules;
   format: OutputFormat;
   /** The output; `undefined` for standard output. */
@@ -41,9 +41,6 @@ export interface BatchSettings extends Pick<SettingFlags, 'fields' | 'maxPages' 
   results: string | undefined;
   /** The file of failures; `undefined` when there is no file name to derive it from. */
   failures: string | undefined;
-  /** The treatment of existing outputs: refuse to start, continue them, or start again. */
-  mode: 'new' | 'resume' | 'force';
-  isRepeating: boolean;
   /** Whether all pages of each list are read, at most `maxPages` of them. */
   allPages: boolean;
   concurrency: number;
@@ -59,8 +56,8 @@ const FORMAT_BY_EXTENSION: Readonly<Record<string, OutputFormat>> = {
 };
 
 /** Reads the settings. @throws BadRequestError with the name of the invalid flag */
-export async function readSettings(file: string, flags: SettingFlags): Promise<BatchSettings> {
-  const { configured = {}, fields, maxPages, maxCredits } = flags;
+export async function readSettings(file: string, flags: BatchFlags): Promise<BatchSettings> {
+  const { configured = {}, fields } = flags;
   const out = flags.out === STDIN ? undefined : flags.out;
   const format = flags.format ?? formatOf(out);
   if (out === undefined && format === 'parquet') throw flagError('format', 'Parquet needs a file. Use --out FILE');
@@ -73,21 +70,16 @@ export async function readSettings(file: string, flags: SettingFlags): Promise<B
   await assertDifferentFiles({ file: file === STDIN ? undefined : file, out, results, failures });
   const isLocal = backendOf(flags) === 'local';
   return {
+    ...flags,
     file,
-    inputFormat: flags.input,
     rules: { as: flags.endpoint, defaults: callDefaults(flags), isLocal },
     format,
     out,
     results,
     failures,
-    mode: flags.resume ? 'resume' : flags.force ? 'force' : 'new',
-    isRepeating: flags.repeat === true,
-    allPages: flags.allPages === true || maxPages !== undefined,
+    allPages: flags.allPages === true || flags.maxPages !== undefined,
     concurrency:
       flags.concurrency ?? (isLocal ? configured.concurrency : configured.maxConnections) ?? DEFAULT_CONCURRENCY,
-    ...(fields !== undefined && { fields }),
-    ...(maxPages !== undefined && { maxPages }),
-    ...(maxCredits !== undefined && { maxCredits }),
   };
 }
 

@@ -1,14 +1,11 @@
 /** Runs `buybox enqueue`. */
 
 import type { EndpointName } from '../../../contract/endpoints.ts';
-import type { InputFormat } from '../../../inputs/read.ts';
-import { readInputs } from '../../../inputs/read.ts';
+import { type InputFormat, readInputs } from '../../../inputs/read.ts';
 import type { JobInput } from '../../../queue/types.ts';
-import type { BackendFlags } from '../../flags/backend.ts';
-import { backendOf, callDefaults } from '../../flags/backend.ts';
+import { type BackendFlags, backendOf, callDefaults } from '../../flags/backend.ts';
 import type { OutputFlags } from '../../flags/output.ts';
-import type { QueueFlags } from '../../flags/redis.ts';
-import { openQueue } from '../../flags/redis.ts';
+import { openQueue, type QueueFlags } from '../../flags/redis.ts';
 import { printResult } from '../../output/print.ts';
 import { EXIT, type ExitCode } from '../../terminal/exit.ts';
 import type { Terminal } from '../../terminal/terminal.ts';

@@ -14,10 +14,8 @@ import { isLoopbackHost } from '../../../http/loopback.ts';
 import { Secret } from '../../../options/secrets.ts';
 import { DEFAULTS } from '../../../service/options.ts';
 import type { TrustProxy } from '../../../service/trusted-proxies.ts';
-import type { BackendFlags } from '../../flags/backend.ts';
-import { backendOf, type OpenOptions, openMarketplace, settingsOf } from '../../flags/backend.ts';
-import type { StoreFlags } from '../../flags/store.ts';
-import { openStore, storeName } from '../../flags/store.ts';
+import { type BackendFlags, backendOf, type OpenOptions, openMarketplace, settingsOf } from '../../flags/backend.ts';
+import { openStore, type StoreFlags, storeName } from '../../flags/store.ts';
 import { observeIfInstalled } from '../../observe.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
