@@ -1,7 +1,7 @@
 /** Files that commands read and write: their names, their contents, and what went wrong. */
 import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
-import { realpath, writeFile } from 'node:fs/promises';
+import { access, realpath, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { COMMON_OPTIONS } from '../client/options.ts';
 import { BadRequestError } from '../contract/errors.ts';
@@ -58,6 +58,19 @@ export async function writeOutput(parameter: string, path: string, content: stri
   await writeFile(path, content, { flag }).catch((cause: unknown) => {
     throw fileError(parameter, path, 'written', cause);
   });
+}
+
+/** Fails for a file that cannot be read, before anything is done with others. @throws BadRequestError with the name of the parameter */
+export async function assertReadable(parameter: string, files: readonly string[]): Promise<void> {
+  for (const file of files.filter((name) => name !== STDIN))
+    await access(file, constants.R_OK).catch((cause: unknown) => {
+      throw fileError(parameter, file, 'read', cause);
+    });
+}
+
+/** Lets `await using` close a store. */
+export function closing<Store extends { close(): Promise<void> }>(store: Store): Store & AsyncDisposable {
+  return Object.assign(store, { [Symbol.asyncDispose]: () => store.close() });
 }
 
 /** The path of the failures file next to a results file or an input file. */

@@ -57,15 +57,10 @@ export interface FakeMarketplace extends Marketplace {
   reset(): void;
 }
 
+const { marketplace, language, timeoutMs, queueTimeoutMs, budget, onEvent, now, retries } = COMMON_OPTIONS;
+
 const FAKE_OPTIONS: OptionTable<FakeMarketplaceOptions> = {
-  marketplace: COMMON_OPTIONS.marketplace,
-  language: COMMON_OPTIONS.language,
-  timeoutMs: COMMON_OPTIONS.timeoutMs,
-  queueTimeoutMs: COMMON_OPTIONS.queueTimeoutMs,
-  budget: COMMON_OPTIONS.budget,
-  onEvent: COMMON_OPTIONS.onEvent,
-  now: COMMON_OPTIONS.now,
-  retries: COMMON_OPTIONS.retries,
+  ...{ marketplace, language, timeoutMs, queueTimeoutMs, budget, onEvent, now, retries },
   credits: { check: (setting) => wholeNumber(setting, 0) },
 };
 

@@ -55,32 +55,28 @@ export async function printHistory(asin: string | undefined, flags: HistoryFlags
       `out: ${shown(out)} is not valid: expected a name that ends with .svg, .html, .csv, .parquet, .json or .ndjson.`,
       { parameter: 'out' },
     );
-  const store = openWatchFile(db);
-  try {
-    const query = { asin: asin?.toUpperCase(), target, offer, marketplace, currency, from, to };
-    const values: readonly (HistoryPoint | HistoryStep)[] =
-      step === undefined ? await store.history({ ...query, field }) : await store.history({ ...query, field, step });
-    const summary = await store.summary(query);
-    const rows = values.map(({ at, ...value }): Row => ({ at: new Date(at).toISOString(), ...value }));
-    const title = [asin ?? target, field].filter((part) => part !== undefined).join(' ');
-    const drawn = () => numbersOf(values, field, summary?.last_at, currency ?? summary?.prices[0]?.currency);
-    const content = async () => {
-      if (form === 'svg') return (await historySvg(title, drawn())).toString();
-      if (form !== 'html') return `${textOf(rows, form ?? 'json', terminal)}\n`;
-      const numbers = isDrawable(values) ? drawn() : undefined;
-      const changes = await changesOf(store, query);
-      return historyPage({ title, rows, cell: shownCell, numbers, summary, changes, db, madeAt: Date.now() });
-    };
-    if (out !== undefined) await writeOutput('out', out, await content());
-    else if (chart) for (const line of sparkline(drawn(), terminal.columns)) terminal.out(line);
-    else printRows(rows, flags.format ?? (terminal.isInteractive ? 'table' : 'json'), terminal);
-    if (summary === undefined) return;
-    // Data in a pipe stays data.
-    const print = terminal.isInteractive && out === undefined ? terminal.out : terminal.note;
-    for (const line of summaryLines(summary)) print(line);
-  } finally {
-    await store.close();
-  }
+  await using store = openWatchFile(db);
+  const query = { asin: asin?.toUpperCase(), target, offer, marketplace, currency, from, to };
+  const values: readonly (HistoryPoint | HistoryStep)[] =
+    step === undefined ? await store.history({ ...query, field }) : await store.history({ ...query, field, step });
+  const summary = await store.summary(query);
+  const rows = values.map(({ at, ...value }): Row => ({ at: new Date(at).toISOString(), ...value }));
+  const title = [asin ?? target, field].filter((part) => part !== undefined).join(' ');
+  const drawn = () => numbersOf(values, field, summary?.last_at, currency ?? summary?.prices[0]?.currency);
+  const content = async () => {
+    if (form === 'svg') return (await historySvg(title, drawn())).toString();
+    if (form !== 'html') return `${textOf(rows, form ?? 'json', terminal)}\n`;
+    const numbers = isDrawable(values) ? drawn() : undefined;
+    const changes = await changesOf(store, query);
+    return historyPage({ title, rows, cell: shownCell, numbers, summary, changes, db, madeAt: Date.now() });
+  };
+  if (out !== undefined) await writeOutput('out', out, await content());
+  else if (chart) for (const line of sparkline(drawn(), terminal.columns)) terminal.out(line);
+  else printRows(rows, flags.format ?? (terminal.isInteractive ? 'table' : 'json'), terminal);
+  if (summary === undefined) return;
+  // Data in a pipe stays data.
+  const print = terminal.isInteractive && out === undefined ? terminal.out : terminal.note;
+  for (const line of summaryLines(summary)) print(line);
 }
 
 function printRows(rows: readonly Row[], form: HistoryForm, terminal: Terminal): void {

@@ -3,6 +3,7 @@ import { buyPack, createKey, packOffer, revokeKey, rotateKey } from '../../../en
 import type { Pack } from '../../../ledger/pack.ts';
 import type { ServiceStore } from '../../../service/store.ts';
 import type { Row } from '../../../tables/rows.ts';
+import { closing } from '../../files.ts';
 import type { CommandCall } from '../../flags/command.ts';
 import type { OutputFlags } from '../../flags/output.ts';
 import { openExistingStore, openStore, type StoreFlags } from '../../flags/store.ts';
@@ -45,13 +46,9 @@ export async function runOnStore(
   { flags, args, terminal }: CommandCall<PackFlags, string[]>,
 ): Promise<void> {
   const work: Work = WORK[command];
-  const store = await (command === 'keys create' ? openStore : openExistingStore)(flags);
-  try {
-    const columns = command === 'keys list' ? KEY_COLUMNS : PACK_COLUMNS;
-    printResult(await work(store, args, flags), columns, flags, terminal);
-  } finally {
-    await store.close();
-  }
+  await using store = closing(await (command === 'keys create' ? openStore : openExistingStore)(flags));
+  const columns = command === 'keys list' ? KEY_COLUMNS : PACK_COLUMNS;
+  printResult(await work(store, args, flags), columns, flags, terminal);
 }
 
 async function keyRows(store: ServiceStore): Promise<Row[]> {

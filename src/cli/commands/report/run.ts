@@ -84,8 +84,8 @@ async function reportResults(paths: readonly string[], flags: ReportFlags, termi
 
 async function reportWatch(db: string, flags: ReportFlags, terminal: Terminal): Promise<void> {
   const { from, to, out, title = basename(db), json } = flags;
-  const store = openWatchFile(db);
-  const overview = await store.overview({ from, to }).finally(() => store.close());
+  await using store = openWatchFile(db);
+  const overview = await store.overview({ from, to });
   if (json) return terminal.json(overview);
   const { first_at: first, last_at: last, looks } = overview;
   const scope = first === undefined || last === undefined ? 'No look in this period' : timeSpan(first, last);
