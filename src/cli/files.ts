@@ -4,11 +4,12 @@ import { constants } from 'node:fs';
 import { access, realpath, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { COMMON_OPTIONS } from '../client/options.ts';
-import { BadRequestError } from '../contract/errors.ts';
+import type { BadRequestError } from '../contract/errors.ts';
 import { gunzipped, readFileUpTo } from '../files/read-file.ts';
 import { outputFlags } from '../files/write-file.ts';
 import { bytesUpTo, InputProblem } from '../http/byte-limit.ts';
 import { displayName, errorCodeOf, type InputFile, STDIN } from '../inputs/input-file.ts';
+import { wrongParameter } from '../options/checks.ts';
 import { fileProblem } from '../options/file-problem.ts';
 import { readVariable } from '../options/table.ts';
 import { decodeBody } from '../sources/charset.ts';
@@ -18,7 +19,7 @@ export { displayName, errorCodeOf, type InputFile, STDIN };
 /** Returns the error for a file that cannot be used; `parameter` is the argument or flag that names the file. */
 export function fileError(parameter: string, file: string, verb: 'read' | 'written', cause: unknown): BadRequestError {
   const why = cause instanceof InputProblem ? cause.message : fileProblem(verb, file, cause);
-  return new BadRequestError(`${parameter}: ${displayName(file)} ${why}`, { parameter, cause });
+  return wrongParameter(parameter, `${displayName(file)} ${why}`, cause);
 }
 
 /**

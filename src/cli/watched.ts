@@ -1,8 +1,8 @@
 /** The file of a watch, and its changes and events as text. */
 import { existsSync } from 'node:fs';
-import { BadRequestError } from '../contract/errors.ts';
 import { minuteTime, oneLine } from '../display/text.ts';
 import { type HistoryStore, sqliteWatchStore } from '../entries/watch.ts';
+import { wrongParameter } from '../options/checks.ts';
 import { durationText } from '../options/duration.ts';
 import type { WatchEvent } from '../watch/run/watch-types.ts';
 import type { Change, SellerName } from '../watch/types.ts';
@@ -15,10 +15,8 @@ import type { Terminal } from './terminal/terminal.ts';
 /** Opens a file, also while a watch runs on it, and writes nothing. @throws BadRequestError for a file that does not exist or is not that of a watch */
 export function openWatchFile(db: string): HistoryStore & AsyncDisposable {
   if (existsSync(db)) return closing(sqliteWatchStore(db, { readOnly: true }));
-  throw new BadRequestError(
-    `db: ${db} does not exist. Name the file of a watch with --db; \`buybox watch\` creates one.`,
-    { parameter: 'db' },
-  );
+  const why = `${db} does not exist. Name the file of a watch with --db; \`buybox watch\` creates one.`;
+  throw wrongParameter('db', why);
 }
 
 /** Characters of a value. */

@@ -1,6 +1,6 @@
 /** Prints a value, or a list of values, in any form. */
-import { BadRequestError } from '../../contract/errors.ts';
 import { didYouMean } from '../../contract/similar.ts';
+import { wrongParameter } from '../../options/checks.ts';
 import { cellText, csvLine } from '../../tables/csv.ts';
 import { pickFields, type Row, valueAt } from '../../tables/rows.ts';
 import { type Form, formOf, type OutputFlags } from '../flags/output.ts';
@@ -53,9 +53,7 @@ export function printShown(
 function assertColumns(fields: readonly string[], columns: readonly string[]): void {
   const wrong = fields.find((field) => !columns.includes(field.split('.', 1)[0] ?? field));
   if (wrong === undefined) return;
-  throw new BadRequestError(`fields: "${wrong}" is not a column. ${didYouMean(wrong, columns)}`, {
-    parameter: 'fields',
-  });
+  throw wrongParameter('fields', `"${wrong}" is not a column. ${didYouMean(wrong, columns)}`);
 }
 
 function isRows(value: Row | readonly Row[]): value is readonly Row[] {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BadRequestError } from '../../../contract/errors.ts';
 import type { StoredError } from '../../../contract/stored-error.ts';
 import { NdjsonFile } from '../../../files/ndjson-file.ts';
+import { wrongParameter } from '../../../options/checks.ts';
 import { isTornResultLine, parseResultLine, resultLine, type StoredResult } from '../../../paging/result-line.ts';
 import { loadParquetWriter } from '../../../tables/parquet.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -91,8 +91,8 @@ export class Outputs implements AsyncDisposable {
         yield { ...result, position };
       } else if (!isComplete && isTornResultLine(text)) await file.truncate(position);
       else {
-        const message = `out: line ${number} of ${this.#settings.results} is not a result of a batch. Fix it, or name another file`;
-        throw new BadRequestError(message, { parameter: 'out' });
+        const why = `line ${number} of ${this.#settings.results} is not a result of a batch. Fix it, or name another file`;
+        throw wrongParameter('out', why);
       }
     }
   }
@@ -131,13 +131,11 @@ async function assertNothingLost({ resume, force, out, results, failures }: Batc
   for (const [name, path] of Object.entries(resume || force ? {} : { out, results, failures })) {
     if (await isEmpty(path)) continue;
     const flag = name === 'results' ? 'out' : name;
-    throw new BadRequestError(`${flag}: ${path} exists. Use --resume to continue it, or --force to start again.`, {
-      parameter: flag,
-    });
+    throw wrongParameter(flag, `${path} exists. Use --resume to continue it, or --force to start again.`);
   }
   if (resume && out !== results && !(await isEmpty(out)) && (await isEmpty(results))) {
-    const message = `resume: ${out} exists, but not ${results}, which it was made of. Use --force to start again`;
-    throw new BadRequestError(message, { parameter: 'resume' });
+    const why = `${out} exists, but not ${results}, which it was made of. Use --force to start again`;
+    throw wrongParameter('resume', why);
   }
 }
 

@@ -1,9 +1,10 @@
 /** The settings of a batch: its flags, and what follows from them. */
+
 import type { EndpointName } from '../../../contract/endpoints.ts';
-import { BadRequestError } from '../../../contract/errors.ts';
 import { shown } from '../../../contract/shown.ts';
 import type { InputFormat } from '../../../inputs/read.ts';
 import type { InputRules } from '../../../inputs/requests.ts';
+import { wrongParameter } from '../../../options/checks.ts';
 import { failuresPathOf, realPathOf, STDIN } from '../../files.ts';
 import { type BackendFlags, backendOf, callDefaults } from '../../flags/backend.ts';
 
@@ -60,11 +61,11 @@ export async function readSettings(file: string, flags: BatchFlags): Promise<Bat
   const { configured = {}, fields } = flags;
   const out = flags.out === STDIN ? undefined : flags.out;
   const format = flags.format ?? formatOf(out);
-  if (out === undefined && format === 'parquet') throw flagError('format', 'Parquet needs a file. Use --out FILE');
+  if (out === undefined && format === 'parquet') throw wrongParameter('format', 'Parquet needs a file. Use --out FILE');
   if (out === undefined && flags.resume)
-    throw flagError('resume', 'standard output cannot be continued. Use --out FILE');
+    throw wrongParameter('resume', 'standard output cannot be continued. Use --out FILE');
   if (fields !== undefined && format === 'ndjson')
-    throw flagError('fields', 'NDJSON keeps whole responses. Use --fields with CSV or Parquet');
+    throw wrongParameter('fields', 'NDJSON keeps whole responses. Use --fields with CSV or Parquet');
   const results = out === undefined || format === 'ndjson' ? out : `${out}.ndjson`;
   const failures = flags.failures ?? failuresNextTo(results, file);
   await assertDifferentFiles({ file: file === STDIN ? undefined : file, out, results, failures });
@@ -88,7 +89,7 @@ function formatOf(out: string | undefined): OutputFormat {
   const extension = /\.([a-z]+)$/i.exec(out)?.[1]?.toLowerCase() ?? '';
   const format = FORMAT_BY_EXTENSION[extension];
   if (format !== undefined) return format;
-  throw flagError('out', `${shown(out)} has no known extension. Use --format ndjson|csv|parquet`);
+  throw wrongParameter('out', `${shown(out)} has no known extension. Use --format ndjson|csv|parquet`);
 }
 
 /** The failures file next to the results, else next to the input; never the input itself. */
@@ -107,11 +108,7 @@ async function assertDifferentFiles(paths: Readonly<Record<string, string | unde
     const real = await realPathOf(path);
     const other = seen.get(real);
     if (other !== undefined)
-      throw flagError(name, `${path} is also the ${other === 'file' ? 'input' : other} file. Name another file`);
+      throw wrongParameter(name, `${path} is also the ${other === 'file' ? 'input' : other} file. Name another file`);
     seen.set(real, name);
   }
-}
-
-function flagError(parameter: string, message: string): BadRequestError {
-  return new BadRequestError(`${parameter}: ${message}`, { parameter });
 }

@@ -1,10 +1,10 @@
 /** Runs `buybox history` for whole histories: tables of all that a watch saw, and results that become its history. */
 import { extname } from 'node:path';
-import { BadRequestError } from '../../../contract/errors.ts';
 import { count, counted } from '../../../display/text.ts';
 import { type Imported, type InvalidLine, importResults, sqliteWatchStore } from '../../../entries/watch.ts';
 import { LONGEST_RESULT, linesOf, resultText } from '../../../files/lines.ts';
 import { displayName, STDIN } from '../../../inputs/input-file.ts';
+import { wrongParameter } from '../../../options/checks.ts';
 import { assertReadable, closing } from '../../files.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { openWatchFile } from '../../watched.ts';
@@ -27,9 +27,9 @@ export async function exportHistory(
 ): Promise<void> {
   const wrong = OF_FIELD.find((name) => others[name] !== undefined);
   if (wrong !== undefined)
-    throw new BadRequestError(
-      `${wrong}: cannot be used with ${out}, which gets all fields. Leave it out, or write a .csv file.`,
-      { parameter: wrong },
+    throw wrongParameter(
+      wrong,
+      `cannot be used with ${out}, which gets all fields. Leave it out, or write a .csv file.`,
     );
   await using store = openWatchFile(db);
   const rows = await store.export(out, { asin: asin?.toUpperCase(), target, marketplace, from, to });
@@ -58,9 +58,9 @@ export async function importFiles(
     const done = await importResults(store, source, { every, signal, onInvalid });
     const { imported, skipped, partial, failed } = done;
     if (imported + skipped + partial + failed === 0)
-      throw new BadRequestError(
-        `import: ${displayName(file)} has no results: expected the output of \`buybox batch\`. Check the path.`,
-        { parameter: 'import' },
+      throw wrongParameter(
+        'import',
+        `${displayName(file)} has no results: expected the output of \`buybox batch\`. Check the path.`,
       );
     terminal.note(`${displayName(file)}: ${importedText(done)}`);
   }

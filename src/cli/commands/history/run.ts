@@ -2,11 +2,11 @@
 
 import { extname } from 'node:path';
 import type { MarketplaceCode } from '../../../contract/codes.ts';
-import { BadRequestError } from '../../../contract/errors.ts';
 import { safeJson } from '../../../contract/safe-text.ts';
 import { shown } from '../../../contract/shown.ts';
 import { day, percent } from '../../../display/text.ts';
 import type { HistoryPoint, HistoryStep, HistorySummary } from '../../../entries/watch.ts';
+import { wrongParameter } from '../../../options/checks.ts';
 import { durationText } from '../../../options/duration.ts';
 import { cellText, csvLine } from '../../../tables/csv.ts';
 import type { HistoryFieldName } from '../../../watch/history/fields.ts';
@@ -51,9 +51,9 @@ export async function printHistory(asin: string | undefined, flags: HistoryFlags
   const { db, field = 'bb_price', target, offer, marketplace, currency, from, to, step, out, chart } = flags;
   const form = FORMS.find((name) => extname(out ?? '').toLowerCase() === `.${name}`);
   if (out !== undefined && form === undefined)
-    throw new BadRequestError(
-      `out: ${shown(out)} is not valid: expected a name that ends with .svg, .html, .csv, .parquet, .json or .ndjson.`,
-      { parameter: 'out' },
+    throw wrongParameter(
+      'out',
+      `${shown(out)} is not valid: expected a name that ends with .svg, .html, .csv, .parquet, .json or .ndjson.`,
     );
   await using store = openWatchFile(db);
   const query = { asin: asin?.toUpperCase(), target, offer, marketplace, currency, from, to };
@@ -115,9 +115,9 @@ function numbersOf(
     return { at: value.at, value: isNumber ? Number(known) : undefined };
   });
   if (points.every(({ value }) => value === undefined))
-    throw new BadRequestError(
-      `field: ${field} has no numbers to draw in this period. Leave out the chart, or choose another field.`,
-      { parameter: 'field' },
+    throw wrongParameter(
+      'field',
+      `${field} has no numbers to draw in this period. Leave out the chart, or choose another field.`,
     );
   return {
     points,

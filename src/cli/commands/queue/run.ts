@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MarketplaceCode } from '../../../contract/codes.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
-import { BadRequestError } from '../../../contract/errors.ts';
 import { shown } from '../../../contract/shown.ts';
+import { wrongParameter } from '../../../options/checks.ts';
 import type { DeadFilter, DeadJob, Queue, QueueStatus, RepeatedJob } from '../../../queue/types.ts';
 import type { Row } from '../../../tables/rows.ts';
 import { writeOutput } from '../../files.ts';
@@ -70,9 +70,7 @@ export async function runOnQueue(
   const filter = { ids: ids.length === 0 ? undefined : ids, code, marketplace, endpoint };
   // Without a filter it would remove everything, as after a typing mistake.
   if (command === 'remove' && Object.values(filter).every((value) => value === undefined))
-    throw new BadRequestError('ids: missing: expected ids or a filter. Name --code, --marketplace or --endpoint.', {
-      parameter: 'ids',
-    });
+    throw wrongParameter('ids', 'missing: expected ids or a filter. Name --code, --marketplace or --endpoint.');
   await using queue = await openQueue(flags);
   const result = await work(queue, { flags, filter, terminal });
   if (result !== undefined) printResult(result, command === 'dead' ? DEAD : REPEATS, flags, terminal);
@@ -121,10 +119,7 @@ async function printPage(queue: Queue, id: string, out: string | undefined, term
     else await writeOutput('out', out, page);
     return;
   }
-  throw new BadRequestError(
-    `page: ${shown(id)} has no page: expected the id of a dead letter that failed with a page.`,
-    { parameter: 'page' },
-  );
+  throw wrongParameter('page', `${shown(id)} has no page: expected the id of a dead letter that failed with a page.`);
 }
 
 function deadRow({ error, addedAt, diedAt, page: _, ...job }: DeadJob): Row {

@@ -1,13 +1,13 @@
 /** Runs `buybox record`. */
-
 import type { MarketplaceEvent } from '../../../client/events.ts';
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts';
-import { BadRequestError, MarketplaceError } from '../../../contract/errors.ts';
+import { MarketplaceError } from '../../../contract/errors.ts';
 import type { FullParams } from '../../../contract/marketplace.ts';
 import { parsePlainLine } from '../../../inputs/plain-line.ts';
 import { readInputs } from '../../../inputs/read.ts';
 import { type Input, type InputRules, inputOf } from '../../../inputs/requests.ts';
 import { targetPage } from '../../../local/requests.ts';
+import { wrongParameter } from '../../../options/checks.ts';
 import { batch } from '../../../paging/index.ts';
 import { namedSource } from '../../../sources/named-source.ts';
 import { type BackendFlags, callDefaults, openMarketplace, settingsOf } from '../../flags/backend.ts';
@@ -49,9 +49,7 @@ interface Recording {
 /** Saves the page of every target that the folder does not have, and prints what became of each. @throws BadRequestError without arguments and a file */
 export async function record(words: readonly string[], flags: RecordFlags, terminal: Terminal): Promise<ExitCode> {
   if (words.length === 0 && flags.from === undefined)
-    throw new BadRequestError('target: missing. Give pages to record, or a file of them with --from FILE.', {
-      parameter: 'target',
-    });
+    throw wrongParameter('target', 'missing. Give pages to record, or a file of them with --from FILE.');
   const folder = new PageFolder(flags.out, await namedSource(settingsOf(flags)));
   const outcomes: Outcome[] = [];
   const add = (outcome: Outcome) => {

@@ -5,17 +5,13 @@ import { addAbortSignal, Readable } from 'node:stream';
 import { BadRequestError } from '../../../contract/errors.ts';
 import { counted } from '../../../display/text.ts';
 import { LONGEST_RESULT, linesOf, resultText, tooLong } from '../../../files/lines.ts';
+import { wrongParameter } from '../../../options/checks.ts';
 import { assertReadable, displayName, failuresPathOf, fileError, realPathOf, STDIN } from '../../files.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { type ResultLine, readResultLines } from './result-line.ts';
 
 /** The argument that names the files. */
 const PARAMETER = 'files';
-
-/** The error for a wrong parameter of the command. */
-export function wrong(parameter: string, why: string): BadRequestError {
-  return new BadRequestError(`${parameter}: ${why}`, { parameter });
-}
 
 /**
  * Returns all files to read, each once.
@@ -29,7 +25,7 @@ export async function inputFilesOf(files: readonly string[], failures?: readonly
   const inputs = new Map<string, string>();
   for (const file of files) {
     const path = await realPathOf(file);
-    if (inputs.has(path)) throw wrong(PARAMETER, `${displayName(file)} is given twice`);
+    if (inputs.has(path)) throw wrongParameter(PARAMETER, `${displayName(file)} is given twice`);
     inputs.set(path, file);
   }
   for (const file of failures === undefined ? files.flatMap(failuresFileOf) : failures || []) {
