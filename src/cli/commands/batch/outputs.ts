@@ -10,7 +10,7 @@ import { isTornResultLine, parseResultLine, resultLine, type StoredResult } from
 import { loadParquetWriter } from '../../../tables/parquet.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import type { BatchSettings } from './settings.ts';
-import { writeTable } from './tables/index.ts';
+import { writeTable } from './table.ts';
 
 /** The outputs of a batch. */
 export class Outputs implements AsyncDisposable {

@@ -62,11 +62,16 @@ export async function printHistory(asin: string | undefined, flags: HistoryFlags
   const summary = await store.summary(query);
   const rows = values.map(({ at, ...value }): Row => ({ at: new Date(at).toISOString(), ...value }));
   const title = [asin ?? target, field].filter((part) => part !== undefined).join(' ');
-  const drawn = () => numbersOf(values, field, summary?.last_at, currency ?? summary?.prices[0]?.currency);
+  const unit = /(?:price|amount)$/.test(field) ? (currency ?? summary?.prices[0]?.currency) : undefined;
+  const numbers = numbersOf(values, summary?.last_at, unit);
+  const drawn = () => {
+    if (numbers !== undefined) return numbers;
+    const why = `${field} has no numbers to draw in this period. Leave out the chart, or choose another field.`;
+    throw wrongParameter('field', why);
+  };
   const content = async () => {
     if (form === 'svg') return (await historySvg(title, drawn())).toString();
     if (form !== 'html') return `${textOf(rows, form ?? 'json', terminal)}\n`;
-    const numbers = isDrawable(values) ? drawn() : undefined;
     const changes = await changesOf(store, query);
     return historyPage({ title, rows, cell: shownCell, numbers, summary, changes, db, madeAt: Date.now() });
   };
@@ -98,32 +103,19 @@ function shownCell(value: unknown): string {
   return value === null ? 'none' : typeof value === 'number' ? DIGITS.format(value) : cellText(value);
 }
 
-function isDrawable(values: readonly (HistoryPoint | HistoryStep)[]): boolean {
-  return values.some((value) => ['number', 'boolean'].includes(typeof ('value' in value ? value.value : value.last)));
-}
-
-/** The numbers of a chart: `true` is 1, and "there is none" is a gap. */
+/** The numbers of a chart, if there are any: `true` is 1, and "there is none" is a gap. */
 function numbersOf(
   values: readonly (HistoryPoint | HistoryStep)[],
-  field: string,
   until: number | undefined,
-  currency: string | undefined,
-): Numbers {
+  unit: string | undefined,
+): Numbers | undefined {
   const points = values.map((value) => {
     const known = 'value' in value ? value.value : (value.average ?? value.last);
     const isNumber = typeof known === 'number' || typeof known === 'boolean';
     return { at: value.at, value: isNumber ? Number(known) : undefined };
   });
-  if (points.every(({ value }) => value === undefined))
-    throw wrongParameter(
-      'field',
-      `${field} has no numbers to draw in this period. Leave out the chart, or choose another field.`,
-    );
-  return {
-    points,
-    until: Math.max(until ?? 0, (points.at(-1)?.at ?? 0) + 1),
-    unit: /(?:price|amount)$/.test(field) ? currency : undefined,
-  };
+  if (points.every(({ value }) => value === undefined)) return undefined;
+  return { points, until: Math.max(until ?? 0, (points.at(-1)?.at ?? 0) + 1), unit };
 }
 
 function summaryLines({ first_at, last_at, looks, watched_ms, prices, in_stock, sellers }: HistorySummary): string[] {

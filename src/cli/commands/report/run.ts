@@ -16,7 +16,7 @@ import type { KeyFigure } from './charts.ts';
 import { inputFilesOf, ResultFile } from './input.ts';
 import { Outcomes } from './outcomes.ts';
 import { SECTIONS } from './sections.ts';
-import { type WatchTable, watchFigures } from './watch.ts';
+import { WATCH_SECTIONS, type WatchTable, watchFigures } from './watch.ts';
 
 /** The flags of `buybox report`. */
 export interface ReportFlags {
@@ -91,9 +91,10 @@ async function reportWatch(db: string, flags: ReportFlags, terminal: Terminal): 
   const { first_at: first, last_at: last, looks } = overview;
   const scope = first === undefined || last === undefined ? 'No look in this period' : timeSpan(first, last);
   const figures = watchFigures(overview);
-  const sections = SECTIONS.flatMap(({ id, title: name, watch }) =>
-    watch === undefined ? [] : [{ id, title: name, ...watch, tables: watch.tables(overview) }],
-  );
+  const sections = SECTIONS.flatMap(({ id, title: name }) => {
+    const watch = WATCH_SECTIONS[id];
+    return watch === undefined ? [] : [{ id, title: name, ...watch, tables: watch.tables(overview) }];
+  });
   if (out === undefined && terminal.isInteractive) {
     const width = Math.max(...figures.map(([name]) => name.length));
     const lines = figures.map(([name, ...values]) => `${name.padEnd(width)}  ${values.join('  ')}`.trimEnd());
