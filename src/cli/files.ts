@@ -1,14 +1,15 @@
 /** Files that commands read and write: their names, their contents, and what went wrong. */
 import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
-import { realpath, writeFile } from 'node:fs/promises';
+import { access, realpath, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { COMMON_OPTIONS } from '../client/options.ts';
-import { BadRequestError } from '../contract/errors.ts';
+import type { BadRequestError } from '../contract/errors.ts';
 import { gunzipped, readFileUpTo } from '../files/read-file.ts';
 import { outputFlags } from '../files/write-file.ts';
 import { bytesUpTo, InputProblem } from '../http/byte-limit.ts';
 import { displayName, errorCodeOf, type InputFile, STDIN } from '../inputs/input-file.ts';
+import { wrongParameter } from '../options/checks.ts';
 import { fileProblem } from '../options/file-problem.ts';
 import { readVariable } from '../options/table.ts';
 import { decodeBody } from '../sources/charset.ts';
@@ -18,7 +19,7 @@ export { displayName, errorCodeOf, type InputFile, STDIN };
 /** Returns the error for a file that cannot be used; `parameter` is the argument or flag that names the file. */
 export function fileError(parameter: string, file: string, verb: 'read' | 'written', cause: unknown): BadRequestError {
   const why = cause instanceof InputProblem ? cause.message : fileProblem(verb, file, cause);
-  return new BadRequestError(`${parameter}: ${displayName(file)} ${why}`, { parameter, cause });
+  return wrongParameter(parameter, `${displayName(file)} ${why}`, cause);
 }
 
 /**
@@ -58,6 +59,19 @@ export async function writeOutput(parameter: string, path: string, content: stri
   await writeFile(path, content, { flag }).catch((cause: unknown) => {
     throw fileError(parameter, path, 'written', cause);
   });
+}
+
+/** Fails for a file that cannot be read, before anything is done with others. @throws BadRequestError with the name of the parameter */
+export async function assertReadable(parameter: string, files: readonly string[]): Promise<void> {
+  for (const file of files.filter((name) => name !== STDIN))
+    await access(file, constants.R_OK).catch((cause: unknown) => {
+      throw fileError(parameter, file, 'read', cause);
+    });
+}
+
+/** Lets `await using` close a store. */
+export function closing<Store extends { close(): Promise<void> }>(store: Store): Store & AsyncDisposable {
+  return Object.assign(store, { [Symbol.asyncDispose]: () => store.close() });
 }
 
 /** The path of the failures file next to a results file or an input file. */

@@ -1,8 +1,7 @@
 /** Reads a saved page. */
 import { dirname, relative, resolve, sep } from 'node:path';
-import { BadRequestError } from '../contract/errors.ts';
 import { LOCAL_OPTIONS } from '../local/settings.ts';
-import type { Environment } from '../options/checks.ts';
+import { type Environment, wrongParameter } from '../options/checks.ts';
 import { readVariable } from '../options/table.ts';
 import { type PageContext, urlOfPage } from '../pages/index.ts';
 import { type SavedPage as IndexedPage, readIndex } from '../sources/saved/saved-folder.ts';
@@ -41,9 +40,8 @@ function parseTimeoutOf(environment: Environment): number | undefined {
 export function withUrl(html: string, { url, status, requestedAt, language }: Partial<PageContext>): PageContext {
   const found = url ?? urlOfPage(html);
   if (found !== undefined) return { url: found, status, requestedAt, language };
-  throw new BadRequestError('url: the page has no canonical link. Give the URL of the page as url (--url).', {
-    parameter: 'url',
-  });
+  const why = 'the page has no canonical link. Give the URL of the page as url (--url).';
+  throw wrongParameter('url', why);
 }
 
 /** An index lists pages of its own folder and of the folders below it. */

@@ -1,24 +1,22 @@
 /** The file of a watch, and its changes and events as text. */
 import { existsSync } from 'node:fs';
-import { BadRequestError } from '../contract/errors.ts';
-import { minuteTime } from '../display/text.ts';
+import { minuteTime, oneLine } from '../display/text.ts';
 import { type HistoryStore, sqliteWatchStore } from '../entries/watch.ts';
+import { wrongParameter } from '../options/checks.ts';
 import { durationText } from '../options/duration.ts';
-
 import type { WatchEvent } from '../watch/run/watch-types.ts';
 import type { Change, SellerName } from '../watch/types.ts';
+import { closing } from './files.ts';
 import { styled } from './output/style.ts';
 import { plain } from './output/text.ts';
 import { describeError, reasonOf } from './terminal/exit.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 /** Opens a file, also while a watch runs on it, and writes nothing. @throws BadRequestError for a file that does not exist or is not that of a watch */
-export function openWatchFile(db: string): HistoryStore {
-  if (existsSync(db)) return sqliteWatchStore(db, { readOnly: true });
-  throw new BadRequestError(
-    `db: ${db} does not exist. Name the file of a watch with --db; \`buybox watch\` creates one.`,
-    { parameter: 'db' },
-  );
+export function openWatchFile(db: string): HistoryStore & AsyncDisposable {
+  if (existsSync(db)) return closing(sqliteWatchStore(db, { readOnly: true }));
+  const why = `${db} does not exist. Name the file of a watch with --db; \`buybox watch\` creates one.`;
+  throw wrongParameter('db', why);
 }
 
 /** Characters of a value. */
@@ -52,17 +50,12 @@ export function sellerName(seller: SellerName | null): string {
 
 function shownValue(value: unknown): string {
   if (value === null) return 'none';
-  if (typeof value !== 'object') return cut(String(value));
+  if (typeof value !== 'object') return oneLine(String(value), LONGEST_VALUE);
   if (Array.isArray(value)) return `${value.length} entries`;
   const { seller, id, name, price } = value as { seller?: unknown; id?: unknown; name?: unknown; price?: unknown };
   if (seller !== undefined) return [shownValue(seller), price].filter((part) => part !== undefined).join(' ');
-  if (id !== undefined) return cut(String(name ?? id ?? 'the marketplace'));
-  return cut(JSON.stringify(value));
-}
-
-function cut(text: string): string {
-  const line = plain(text);
-  return line.length > LONGEST_VALUE ? `${line.slice(0, LONGEST_VALUE - 1)}…` : line;
+  if (id !== undefined) return oneLine(String(name ?? id ?? 'the marketplace'), LONGEST_VALUE);
+  return oneLine(JSON.stringify(value), LONGEST_VALUE);
 }
 
 /** Prints a note for an event that a user should know of. */

@@ -1,15 +1,7 @@
-/** Bar charts: counts from zero on the left, values or times below. Positions are percentages of the width, so that labels keep their size on every screen. */
+/** Bars over time: counts from zero on the left, times below. Positions are percentages of the width, so that labels keep their size on every screen. */
 import type { Colors } from './bars.ts';
 import { type Html, html } from './html.ts';
-import type { Color } from './style.ts';
 import { axisTime, compact, count, DAY, HOUR, SECOND, tableTime } from './text.ts';
-
-/** A mark at an axis, with one or two lines of text. */
-interface Tick {
-  x: number;
-  text: string;
-  below?: string | undefined;
-}
 
 /** Equal periods in order, empty ones included. */
 export interface Buckets {
@@ -21,20 +13,6 @@ export interface Buckets {
   at(start: number, name: string): number;
 }
 
-const TOP = 12;
-const HEIGHT = 96;
-const LABEL = 20;
-const LINE = 14;
-
-/** A bar between two positions (in percent of the width) and two counts. */
-interface Bar {
-  x: readonly [left: number, right: number];
-  counts: readonly [from: number, to: number];
-  color: Color;
-  /** Shown under a pointer. */
-  title: string;
-}
-
 /** How a chart is named: an id that is unique in the page, a title, and the chart in words for readers who cannot see it. */
 interface ChartTitle {
   id: string;
@@ -42,31 +20,46 @@ interface ChartTitle {
   description: string;
 }
 
-/** Draws a bar chart, with a step for each value of a line, from left to right. */
-function plot(
+const TOP = 12;
+const HEIGHT = 96;
+const AXIS = TOP + HEIGHT;
+const LABEL = 20;
+const LINE = 14;
+
+/** Draws a stacked bar for each period, the first part at the bottom, and a line of steps over them. */
+export function timeBars(
   { id, title, description }: ChartTitle,
-  bars: readonly Bar[],
-  ticks: readonly Tick[],
+  colors: Colors,
+  time: Buckets,
   line: readonly number[] = [],
 ): Html {
-  const axis = TOP + HEIGHT;
-  const most = Math.max(1, ...line, ...bars.map(({ counts }) => counts[1]));
+  const names = Object.keys(colors);
+  const heights = time.starts.map((start) => names.reduce((sum, name) => sum + time.at(start, name), 0));
+  const most = Math.max(1, ...line, ...heights);
   const step = roundStep(most / 4);
   const full = Math.ceil(most / step) * step;
-  const y = (value: number) => axis - (HEIGHT * value) / full;
-  const lines = ticks.some((tick) => tick.below !== undefined) ? LINE : 0;
+  const y = (value: number) => AXIS - (HEIGHT * value) / full;
   const grid = Array.from({ length: full / step + 1 }, (_, index) => index * step);
-  return html`<svg class="plot" height="${axis + LABEL + lines}" role="img" aria-labelledby="${id}-title ${id}-text">
+  const at = (index: number) => percentage((100 * index) / time.starts.length);
+  const bars = time.starts.map((start, index) => {
+    let end = 0;
+    return Object.entries(colors).map(([name, color]) => {
+      const [from, times] = [end, time.at(start, name)];
+      end += times;
+      // A small count stays visible.
+      const height = Math.max(1, y(from) - y(end));
+      return (
+        times > 0 &&
+        html`<rect class="bar ${color}" x="${at(index)}" width="${at(1)}" y="${(y(from) - height).toFixed(2)}" height="${height.toFixed(2)}"><title>${tableTime(start)}: ${count(times)} ${name}</title></rect>`
+      );
+    });
+  });
+  return html`<svg class="plot" height="${AXIS + LABEL + LINE}" role="img" aria-labelledby="${id}-title ${id}-text">
 <title id="${id}-title">${title}</title><desc id="${id}-text">${description}</desc>
 ${grid.map((value) => html`<line class="grid" x2="100%" y1="${y(value)}" y2="${y(value)}"/><text x="-8" y="${y(value) + 4}" text-anchor="end">${compact(value)}</text>`)}
-${bars.map(({ x: [left, right], counts: [from, to], color, title: name }) => {
-  // A small count stays visible.
-  const height = Math.max(1, y(from) - y(to));
-  return html`<rect class="bar ${color}" x="${percentage(left)}" width="${percentage(right - left)}" y="${(y(from) - height).toFixed(2)}" height="${height.toFixed(2)}"><title>${name}</title></rect>`;
-})}
-${line.map((value, index) => html`<line class="step" x1="${percentage((100 * index) / line.length)}" x2="${percentage((100 * (index + 1)) / line.length)}" y1="${y(value).toFixed(2)}" y2="${y(value).toFixed(2)}"/>`)}<line class="axis" x2="100%" y1="${axis}" y2="${axis}"/>
-${ticks.map(({ x }) => html`<line class="axis" x1="${percentage(x)}" x2="${percentage(x)}" y1="${axis}" y2="${axis + 4}"/>`)}
-${tickLabels(ticks, axis + 16)}
+${bars}
+${line.map((value, index) => html`<line class="step" x1="${at(index)}" x2="${at(index + 1)}" y1="${y(value).toFixed(2)}" y2="${y(value).toFixed(2)}"/>`)}<line class="axis" x2="100%" y1="${AXIS}" y2="${AXIS}"/>
+${timeTicks(time)}
 </svg>`;
 }
 
@@ -81,34 +74,6 @@ export function percentage(value: number): string {
   return `${Number(value.toFixed(3))}%`;
 }
 
-/** The labels of ticks, the first line at a height. */
-function tickLabels(ticks: readonly Tick[], y: number): Html[] {
-  return ticks.flatMap(({ x, text, below }) => {
-    const anchor = x < 1 ? 'start' : x > 97 ? 'end' : 'middle';
-    return [text, below].map((line = '', index) =>
-      line === ''
-        ? html``
-        : html`<text x="${percentage(x)}" y="${y + LINE * index}" text-anchor="${anchor}">${line}</text>`,
-    );
-  });
-}
-
-/** Draws a stacked bar for each period, the first part at the bottom, and a line of steps over them. */
-export function timeBars(title: ChartTitle, colors: Colors, time: Buckets, line?: readonly number[]): Html {
-  const width = 100 / time.starts.length;
-  const bars = time.starts.flatMap((start, index) => {
-    let end = 0;
-    return Object.entries(colors).flatMap(([name, color]): Bar[] => {
-      const [from, times] = [end, time.at(start, name)];
-      end += times;
-      const label = `${tableTime(start)}: ${count(times)} ${name}`;
-      const x = [index * width, (index + 1) * width] as const;
-      return times === 0 ? [] : [{ x, counts: [from, end], color, title: label }];
-    });
-  });
-  return plot(title, bars, timeTicks(time), line);
-}
-
 /** Distances of the marks of a time axis [milliseconds]. */
 const DISTANCES = [
   ...[1, 5, 15, 30, 60, 300, 900, 1_800].map((seconds) => seconds * SECOND),
@@ -116,14 +81,20 @@ const DISTANCES = [
   ...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => days * DAY),
 ];
 
-/** Marks at round times, at most five. */
-function timeTicks({ starts, width }: Buckets): Tick[] {
+/** Marks at round times, at most five, with their labels. */
+function timeTicks({ starts, width }: Buckets): Html[] {
   const first = starts[0] ?? 0;
   const length = (starts.at(-1) ?? 0) + width - first;
   const distance = DISTANCES.find((candidate) => length / candidate <= 4 && candidate >= width) ?? length;
   const from = Math.ceil(first / distance) * distance;
   return Array.from({ length: Math.floor((first + length - from) / distance) + 1 }, (_, index) => {
     const at = from + index * distance;
-    return { x: (100 * (at - first)) / length, ...axisTime(at, distance, index === 0) };
+    const share = (100 * (at - first)) / length;
+    const x = percentage(share);
+    const anchor = share < 1 ? 'start' : share > 97 ? 'end' : 'middle';
+    const labels = axisTime(at, distance, index === 0).map(
+      (text, row) => html`<text x="${x}" y="${AXIS + 16 + LINE * row}" text-anchor="${anchor}">${text}</text>`,
+    );
+    return html`<line class="axis" x1="${x}" x2="${x}" y1="${AXIS}" y2="${AXIS + 4}"/>${labels}`;
   });
 }

@@ -38,13 +38,10 @@ export function percent(part: number, whole: number): string {
   return `${Math.round(share)}%`;
 }
 
-/** Formats amounts of a currency (ISO 4217): `€1,299.00`, and `€1.3K` for axes; plain numbers for other texts. */
-export function moneyOf(currency: string): Record<'full' | 'compact', (amount: number) => string> {
-  if (!/^[A-Z]{3}$/.test(currency)) return { full: (amount) => amount.toFixed(2), compact };
-  const style = { style: 'currency', currency } as const;
-  const full = new Intl.NumberFormat('en', style);
-  const short = new Intl.NumberFormat('en', { ...style, notation: 'compact', maximumSignificantDigits: 3 });
-  return { full: (amount) => full.format(amount), compact: (amount) => short.format(amount) };
+/** Formats amounts of a currency (ISO 4217): `€1,299.00`; plain numbers for other texts. */
+export function moneyOf(currency: string): (amount: number) => string {
+  if (!/^[A-Z]{3}$/.test(currency)) return (amount) => amount.toFixed(2);
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).format;
 }
 
 const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
@@ -77,13 +74,12 @@ export const DAY: number = 24 * HOUR;
  *
  * @param distance milliseconds between two ticks
  */
-export function axisTime(at: number, distance: number, isFirst: boolean): { text: string; below?: string } {
+export function axisTime(at: number, distance: number, isFirst: boolean): string[] {
   const date = SHORT_DATE.format(at);
   const year = new Date(at).getUTCFullYear();
-  const [text, below] =
-    distance >= DAY ? [date, String(year)] : [(distance < MINUTE ? SECONDS : CLOCK).format(at), date];
+  const lines = distance >= DAY ? [date, String(year)] : [(distance < MINUTE ? SECONDS : CLOCK).format(at), date];
   const begins = distance >= DAY ? at === Date.UTC(year, 0) : at % DAY === 0;
-  return isFirst || begins ? { text, below } : { text };
+  return isFirst || begins ? lines : lines.slice(0, 1);
 }
 
 /** A time in a table: `2026-11-21 09:12`, with seconds if they are not 0. */

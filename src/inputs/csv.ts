@@ -1,10 +1,9 @@
 /** Inputs from a CSV file. Its first row names parameters and columns of the user's own. */
-
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
-import { BadRequestError } from '../contract/errors.ts';
 import { shown } from '../contract/shown.ts';
 import { LONGEST_LINE } from '../files/lines.ts';
+import { wrongParameter } from '../options/checks.ts';
 import { inputFieldsOf, MAIN_PARAMETER_NAMES, parameterOf } from './fields.ts';
 import { type Input, type InputRules, inputOf } from './requests.ts';
 
@@ -43,7 +42,8 @@ export async function* csvInputs(
     }
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
-    throw fileError(
+    throw wrongParameter(
+      'file',
       `${cause.message}. Fix the quotes, or set the format to lines if this is not a CSV file: --input lines on the command line`,
       cause,
     );
@@ -59,25 +59,22 @@ function delimiterOf(firstLine: string): string {
 function checkedHeader(header: string[]): string[] {
   if (!header.some((cell) => parameterOf(cell) !== undefined)) {
     const first = header.slice(0, 5).map((cell) => shown(cell));
-    throw fileError(
+    throw wrongParameter(
+      'file',
       `the first row, ${first.join(', ')}, names no parameter: expected a header with one of ${MAIN_PARAMETER_NAMES}. ` +
         'Add a header, or set the format to lines for a file of ASINs, URLs, ...: --input lines on the command line',
     );
   }
   const names = header.map((cell) => parameterOf(cell) ?? cell);
   const repeated = header.find((cell, index) => cell !== '' && names.indexOf(names[index] ?? '') !== index);
-  if (repeated !== undefined) throw fileError(`the first row names ${shown(repeated)} twice`);
-  if (header.includes('params')) throw fileError('a column cannot be named "params". Rename it');
+  if (repeated !== undefined) throw wrongParameter('file', `the first row names ${shown(repeated)} twice`);
+  if (header.includes('params')) throw wrongParameter('file', 'a column cannot be named "params". Rename it');
   return header;
 }
 
 function rowFields(header: readonly string[], cells: readonly string[]): Record<string, unknown> {
   if (cells.slice(header.length).some((cell) => cell !== ''))
-    throw fileError(`the row has ${cells.length} cells, the header has ${header.length}`);
+    throw wrongParameter('file', `the row has ${cells.length} cells, the header has ${header.length}`);
   const fields = header.map((name, index) => [name, cells[index] ?? ''] as const);
   return Object.fromEntries(fields.filter(([name]) => name !== ''));
-}
-
-function fileError(message: string, cause?: unknown): BadRequestError {
-  return new BadRequestError(`file: ${message}`, { parameter: 'file', cause });
 }

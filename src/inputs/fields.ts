@@ -1,6 +1,7 @@
 /** The named fields of a CSV row or a JSON object -> endpoint, parameters, and the user's own fields. */
 import { ENDPOINT_NAMES, type EndpointName, endpoints, isEndpointName } from '../contract/endpoints.ts';
 import { BadRequestError } from '../contract/errors.ts';
+import { wrongParameter } from '../options/checks.ts';
 import type { InputFields } from './requests.ts';
 
 /** The parameters that identify an endpoint when no endpoint is named. */
@@ -64,10 +65,8 @@ function takes(endpoint: EndpointName, parameter: string): boolean {
 function detectEndpoint(given: ReadonlyMap<string, unknown>): EndpointName {
   const [main, second] = MAIN_PARAMETERS.filter((name) => given.has(name));
   if (second !== undefined) {
-    throw new BadRequestError(
-      `endpoint: both ${main} and ${second} are given. Name the endpoint in an endpoint column, or for the whole file: --as on the command line.`,
-      { parameter: 'endpoint' },
-    );
+    const advice = 'Name the endpoint in an endpoint column, or for the whole file: --as on the command line.';
+    throw wrongParameter('endpoint', `both ${main} and ${second} are given. ${advice}`);
   }
   const [first, ...others] = ENDPOINT_NAMES.filter((name) => endpoints[name].subject === main);
   if (first === undefined)

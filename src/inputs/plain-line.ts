@@ -3,6 +3,7 @@ import { MARKETPLACES } from '../contract/codes.ts';
 import { type EndpointName, type Endpoints, endpoints } from '../contract/endpoints.ts';
 import { BadRequestError } from '../contract/errors.ts';
 import { shown } from '../contract/shown.ts';
+import { wrongParameter } from '../options/checks.ts';
 import { type DetectedPage, detectPageType } from '../pages/urls/detect.ts';
 import type { InputFields } from './requests.ts';
 
@@ -77,8 +78,8 @@ function parseUrl(url: string, as: EndpointName = 'scrape'): InputFields {
   const parameter = endpoints[as].subject;
   const value = page?.[URL_FACTS[parameter]];
   if (page === undefined || value === undefined) {
-    const message = `${parameter}: the URL ${shown(url)} does not contain it. To fetch the page of the URL, set the endpoint to scrape: --as scrape on the command line`;
-    throw new BadRequestError(message, { parameter });
+    const why = `the URL ${shown(url)} does not contain it. To fetch the page of the URL, set the endpoint to scrape: --as scrape on the command line`;
+    throw wrongParameter(parameter, why);
   }
   const paging = page.page !== undefined && page.page_type === as ? { page: page.page } : {};
   return { endpoint: as, params: { [parameter]: value, marketplace: page.marketplace, ...paging }, own: {} };

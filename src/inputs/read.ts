@@ -8,6 +8,7 @@ import { BadRequestError } from '../contract/errors.ts';
 import { isRecord, parseJson } from '../contract/json.ts';
 import { shown } from '../contract/shown.ts';
 import { LONGEST_LINE, linesOf } from '../files/lines.ts';
+import { wrongParameter } from '../options/checks.ts';
 import { fileProblem } from '../options/file-problem.ts';
 import { inputFieldsOf, isHeader } from './fields.ts';
 import { displayName, errorCodeOf, type InputFile, STDIN } from './input-file.ts';
@@ -92,7 +93,7 @@ function fieldsOfJson(value: unknown, as: EndpointName | undefined): InputFields
   const { endpoint, params, ...own } = value;
   if (params === undefined) return inputFieldsOf(value, as);
   if (!isRecord(params)) {
-    throw new BadRequestError(`params: ${shown(params)} is not an object.`, { parameter: 'params' });
+    throw wrongParameter('params', `${shown(params)} is not an object.`);
   }
   return { endpoint: endpoint ?? inputFieldsOf(params, as).endpoint, params, own };
 }
@@ -126,7 +127,7 @@ async function* readText({ file, stdin }: InputFile, signal: AbortSignal): Async
     yield decoder?.decode() ?? '';
   } catch (cause) {
     signal.throwIfAborted();
-    throw new BadRequestError(`file: ${displayName(file)} ${problemOf(file, cause)}`, { parameter: 'file', cause });
+    throw wrongParameter('file', `${displayName(file)} ${problemOf(file, cause)}`, cause);
   }
 }
 

@@ -170,6 +170,10 @@ export const invalidSetting = (name: string, value: unknown, why: string, cause?
     cause,
   });
 
+/** Returns the error for a wrong parameter or argument. */
+export const wrongParameter = (parameter: string, why: string, cause?: unknown): BadRequestError =>
+  new BadRequestError(`${parameter}: ${why}`, { parameter, cause });
+
 /** Returns the name of a time zone. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function timeZone({ name, value }: Setting): string {
   try {

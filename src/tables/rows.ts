@@ -25,7 +25,8 @@ export function listedIn(data: Row, { list = '', sections = '' }: PageTypeInfo):
   return [...recordsIn(data[list]), ...overview];
 }
 
-function recordsIn(value: unknown): Row[] {
+/** Returns the objects in a list. */
+export function recordsIn(value: unknown): Row[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 

@@ -1,7 +1,6 @@
 /** Envelopes for tests: a test sets its own values, the rest is filled in. */
 import { randomUUID } from 'node:crypto';
-import type { Found, NotFound, ResponseMeta } from '../contract/envelope.ts';
-import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
+import { type Found, type NotFound, type ResponseMeta, UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import type { PageDataByType } from '../contract/generated/endpoints.ts';
 import type { ProductData } from '../contract/generated/product.ts';
 import type { StorefrontInfoData } from '../contract/generated/seller.ts';
@@ -124,18 +123,22 @@ export function wholeAnswer(type: PageType, data: object, meta: Partial<Response
 }
 
 function envelopeOf(recipe: Recipe): AnyAnswer {
-  const now = new Date().toISOString();
-  const envelope = builtOf(recipe, ANY_SUBJECT, {
+  const envelope = builtOf(recipe, ANY_SUBJECT, metaOf(`http://localhost:8787/v1/${recipe.type}`));
+  recipes.set(envelope, recipe);
+  return envelope;
+}
+
+/** Returns the `meta` of a response to a call without parameters. */
+export function metaOf(request_url: string, requests_consumed = 1): ResponseMeta {
+  return {
     marketplace: 'us',
     language: 'en',
     timing_ms: 0,
-    request_url: `http://localhost:8787/v1/${recipe.type}`,
-    timestamp: now,
+    request_url,
+    timestamp: new Date().toISOString(),
     request_id: randomUUID(),
-    usage: { requests_consumed: 1, requests_remaining: UNLIMITED_CREDITS },
-  });
-  recipes.set(envelope, recipe);
-  return envelope;
+    usage: { requests_consumed, requests_remaining: UNLIMITED_CREDITS },
+  };
 }
 
 function builtOf({ type, given, meta: own, isWhole }: Recipe, subject: Subject, meta: ResponseMeta): AnyAnswer {

@@ -25,29 +25,18 @@ export type Arbitraries = { readonly [Type in PageType]: Arbitrary<PageDataByTyp
  * @example
  * fc.assert(fc.property(arbitraries.product, (product) => priceOf(product) >= 0));
  */
-export const arbitraries: Arbitraries = Object.defineProperties(
-  {},
-  {
-    ...lazily(PAGE_TYPES, (type) => dataOf(type)),
-    envelopes: {
-      enumerable: true,
-      value: Object.defineProperties(
-        {},
-        lazily(PAGE_TYPES, (type) => envelopeOf(type)),
-      ),
-    },
-  },
-) as Arbitraries;
+export const arbitraries: Arbitraries = Object.defineProperty(lazily(dataOf), 'envelopes', {
+  enumerable: true,
+  value: lazily(envelopeOf),
+}) as Arbitraries;
 
-/** Returns properties whose values are made when they are first read. */
-function lazily(types: readonly PageType[], make: (type: PageType) => Arbitrary<unknown>): PropertyDescriptorMap {
-  const made = new Map<PageType, Arbitrary<unknown>>();
-  const get = (type: PageType) => {
-    const arbitrary = made.get(type) ?? make(type);
-    made.set(type, arbitrary);
-    return arbitrary;
-  };
-  return Object.fromEntries(types.map((type) => [type, { enumerable: true, get: () => get(type) }]));
+/** Returns an object with a generator for each page type, made when it is first read. */
+function lazily(make: (type: PageType) => Arbitrary<unknown>): object {
+  const properties = PAGE_TYPES.map((type): [PageType, PropertyDescriptor] => {
+    let made: Arbitrary<unknown> | undefined;
+    return [type, { enumerable: true, get: () => (made ??= make(type)) }];
+  });
+  return Object.defineProperties({}, Object.fromEntries(properties));
 }
 
 function loadFastCheck(): FastCheck {

@@ -4,9 +4,8 @@ import { type Middleware, withMiddleware } from '../client/middleware.ts';
 import { COMMON_OPTIONS, type CommonOptions } from '../client/options.ts';
 import { type Backend, Runner } from '../client/runner.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../contract/endpoints.ts';
-import type { LiveEnvelope, ResponseMeta, Usage } from '../contract/envelope.ts';
-import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
-import { BadRequestError, BlockedError, QuotaExceededError } from '../contract/errors.ts';
+import { type LiveEnvelope, type ResponseMeta, UNLIMITED_CREDITS, type Usage } from '../contract/envelope.ts';
+import { BlockedError, QuotaExceededError } from '../contract/errors.ts';
 import {
   type CallOptions,
   type EnvelopeOf,
@@ -15,7 +14,7 @@ import {
   marketplaceFrom,
 } from '../contract/marketplace.ts';
 import { requestUrl } from '../contract/request-params.ts';
-import { oneOf, wholeNumber } from '../options/checks.ts';
+import { invalidSetting, oneOf, wholeNumber } from '../options/checks.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 import { FAKE_HANDLERS, type FakeHandler, type FakeHandlers, handled } from './fake-handlers.ts';
 
@@ -58,15 +57,10 @@ export interface FakeMarketplace extends Marketplace {
   reset(): void;
 }
 
+const { marketplace, language, timeoutMs, queueTimeoutMs, budget, onEvent, now, retries } = COMMON_OPTIONS;
+
 const FAKE_OPTIONS: OptionTable<FakeMarketplaceOptions> = {
-  marketplace: COMMON_OPTIONS.marketplace,
-  language: COMMON_OPTIONS.language,
-  timeoutMs: COMMON_OPTIONS.timeoutMs,
-  queueTimeoutMs: COMMON_OPTIONS.queueTimeoutMs,
-  budget: COMMON_OPTIONS.budget,
-  onEvent: COMMON_OPTIONS.onEvent,
-  now: COMMON_OPTIONS.now,
-  retries: COMMON_OPTIONS.retries,
+  ...{ marketplace, language, timeoutMs, queueTimeoutMs, budget, onEvent, now, retries },
   credits: { check: (setting) => wholeNumber(setting, 0) },
 };
 
@@ -210,9 +204,7 @@ function handlersOf(handlers: FakeHandlers): FakeHandlers {
   return readOptions('fakeMarketplace', FAKE_HANDLERS, handlers) as FakeHandlers;
 }
 
-function unhandled(name: EndpointName): BadRequestError {
-  return new BadRequestError(
-    `${name}: the fake marketplace has no handler for this endpoint. Add one: fakeMarketplace({ ${name}: (params) => answer(...) }).`,
-    { code: 'INVALID_CONFIGURATION', parameter: name },
-  );
+function unhandled(name: EndpointName): Error {
+  const advice = `Add one: fakeMarketplace({ ${name}: (params) => answer(...) }).`;
+  return invalidSetting(name, undefined, `the fake marketplace has no handler for this endpoint. ${advice}`);
 }

@@ -1,9 +1,8 @@
 /** Handlers for msw, an optional package: a hosted API, and the sites' pages. */
-import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { HttpHandler } from 'msw';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
-import { type ResponseMeta, UNLIMITED_CREDITS } from '../contract/envelope.ts';
+import type { ResponseMeta } from '../contract/envelope.ts';
 import { errorBody } from '../contract/error-body.ts';
 import { AuthenticationError, BadRequestError, InternalError, MarketplaceError } from '../contract/errors.ts';
 import { fieldsOf, withFields } from '../contract/fields.ts';
@@ -16,6 +15,8 @@ import { packageError } from '../options/modules.ts';
 import { membersIn, type OptionTable, readOptions } from '../options/table.ts';
 import type { PageSource } from '../sources/page-source.ts';
 import { fixturePages } from '../sources/saved/fixture-pages.ts';
+import { metaOf } from './answer.ts';
+import { filled } from './answers/subject.ts';
 import { FAKE_HANDLERS, type FakeHandler, type FakeHandlers, handled } from './fake-handlers.ts';
 import { fixtureMarketplace } from './fixtures-in-process.ts';
 import { headersOf, PAGES_OPTIONS, pageAt } from './site.ts';
@@ -108,36 +109,19 @@ async function envelopeFor(
     return withFields(envelope, fieldsOf(params));
   }
   const { language } = params;
-  const meta = { ...metaOf(url, 1), marketplace: marketplaceOf(params), language };
+  const meta = { ...metaOf(url), marketplace: marketplaceOf(params), language };
   return handled(handler, { name, params, meta, attempt: 1, signal });
 }
 
 function failure(error: MarketplaceError, url: string): Response {
-  const { status, code, message, requestId = randomUUID(), retryAfterMs } = error;
+  const { status, code, message, requestId: request_id, usage, retryAfterMs } = error;
   const parameter = error instanceof BadRequestError ? error.parameter : undefined;
-  const query = new URL(url).searchParams;
-  const meta = {
-    ...metaOf(url, 0),
-    marketplace: query.get('marketplace') ?? 'us',
-    language: query.get('language') ?? 'en',
-    request_id: requestId,
-    ...(error.usage === undefined ? {} : { usage: error.usage }),
-  };
-  return Response.json(errorBody({ code, message, parameter }, meta as ResponseMeta), {
+  const { marketplace, language } = Object.fromEntries(new URL(url).searchParams) as Partial<ResponseMeta>;
+  const meta = filled<ResponseMeta>(metaOf(url, 0), filled({ marketplace, language, request_id, usage }));
+  return Response.json(errorBody({ code, message, parameter }, meta), {
     status,
     headers: retryAfterMs === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterMs / 1000)) },
   });
-}
-
-/** Returns the `meta` of a response without its marketplace and language. */
-function metaOf(request_url: string, requests_consumed: 0 | 1): Omit<ResponseMeta, 'marketplace' | 'language'> {
-  return {
-    timing_ms: 0,
-    request_url,
-    timestamp: new Date().toISOString(),
-    request_id: randomUUID(),
-    usage: { requests_consumed, requests_remaining: UNLIMITED_CREDITS },
-  };
 }
 
 /** Options of {@link pageHandlers}. */

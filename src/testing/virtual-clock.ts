@@ -17,8 +17,6 @@ const nodeImmediate = setImmediate;
 /** A timer of a virtual clock. */
 interface Timer {
   at: number;
-  /** Timers of the same time run in the order in which they were set. */
-  number: number;
   callback: () => void;
 }
 
@@ -51,18 +49,17 @@ export interface VirtualClock {
  * await clock.advance(3_600_000);
  */
 export function virtualClock(start: number | string | Date = FIXTURE_TIME): VirtualClock {
-  const timers = new Map<number, Timer>();
+  const timers = new Set<Timer>();
   let time = timeOf('start', start);
-  let count = 0;
 
   const after = (ms: number, callback: () => void) => {
-    const number = count++;
-    timers.set(number, { at: time + durationOf(ms), number, callback });
-    return () => void timers.delete(number);
+    const timer = { at: time + durationOf(ms), callback };
+    timers.add(timer);
+    return () => void timers.delete(timer);
   };
-  const next = (until: number) => earliest(timers.values(), until);
+  const next = (until: number) => earliest(timers, until);
   const run = async (timer: Timer) => {
-    timers.delete(timer.number);
+    timers.delete(timer);
     time = Math.max(time, timer.at);
     timer.callback();
     await others();
@@ -126,13 +123,11 @@ function sleepOn(after: VirtualClock['after'], ms: number, signal: AbortSignal |
   return promise;
 }
 
+/** Returns the next timer; of those of the same time, the one that was set first. */
 function earliest(timers: Iterable<Timer>, until: number): Timer | undefined {
   let first: Timer | undefined;
-  for (const timer of timers) {
-    if (timer.at > until) continue;
-    if (first === undefined || timer.at < first.at || (timer.at === first.at && timer.number < first.number))
-      first = timer;
-  }
+  for (const timer of timers)
+    if (timer.at <= until && timer.at < (first?.at ?? Number.POSITIVE_INFINITY)) first = timer;
   return first;
 }
 

@@ -138,6 +138,8 @@ it('lets workers make the calls only if nothing says how this process would', as
   const both = await run(...line, '--fixtures', '--redis', 'redis://127.0.0.1:1');
   expect(both.code).toBe(2);
   expect(both.err).toMatch(/'--queue <name>' cannot be used with option '--fixtures'/);
+  const robots = await run(...line, '--robots', 'obey', '--redis', 'redis://127.0.0.1:1');
+  expect(robots.err).toMatch(/'--queue <name>' cannot be used with option '--robots <mode>'/);
   const missing = await run(...line);
   expect(missing.code).toBe(2);
   expect(missing.err).toContain('redis: missing');

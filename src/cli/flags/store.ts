@@ -1,7 +1,7 @@
 /** The store of a service: in Redis, or a database in a data folder. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { BadRequestError } from '../../contract/errors.ts';
+import { wrongParameter } from '../../options/checks.ts';
 import { PREFIX, shownTarget } from '../../redis/target.ts';
 import type { ServiceStore } from '../../service/store.ts';
 import { Flag } from './flag.ts';
@@ -43,8 +43,6 @@ export async function openStore({ data, redis, redisPrefix }: StoreFlags): Promi
 export async function openExistingStore(flags: StoreFlags): Promise<ServiceStore> {
   const { data, redis } = flags;
   if (redis !== undefined || existsSync(databaseOf(data))) return openStore(flags);
-  throw new BadRequestError(
-    `data: ${data} has no store. Name the data folder with --data, or create a store with \`buybox keys create\`.`,
-    { parameter: 'data' },
-  );
+  const why = `${data} has no store. Name the data folder with --data, or create a store with \`buybox keys create\`.`;
+  throw wrongParameter('data', why);
 }

@@ -1,9 +1,7 @@
 /** Converts the strings of flags and environment variables. */
-
-import { BadRequestError } from '../../contract/errors.ts';
 import { shown } from '../../contract/shown.ts';
 import { type Budget, parseBudget } from '../../ledger/budget.ts';
-import { invalidSetting, wholeNumber } from '../../options/checks.ts';
+import { invalidSetting, wholeNumber, wrongParameter } from '../../options/checks.ts';
 import { durationIn } from '../../options/duration.ts';
 import type { Secret } from '../../options/secrets.ts';
 import { type DeliveryPlaces, deliveryPlaces, placesIn } from '../../sources/http/settings.ts';
@@ -27,18 +25,17 @@ export function toWholeNumber(name: string, text: string, least = 0, most?: numb
 /** Reads an HTTP status. */
 export function httpStatus(text: string): number {
   if (/^[1-5]\d\d$/.test(text)) return Number(text);
-  throw invalidValue('status', text, 'an HTTP status: expected, for example, 200');
+  throw wrongParameter('status', `${shown(text)} is not an HTTP status: expected, for example, 200.`);
 }
 
 /** Reads a timestamp (ISO 8601). */
 export function toTimestamp(text: string): Date {
   const date = new Date(text);
   if (!Number.isNaN(date.getTime())) return date;
-  throw invalidValue('requested-at', text, 'a timestamp: expected, for example, 2026-11-20T12:00:00Z');
-}
-
-function invalidValue(parameter: string, text: string, expected: string): BadRequestError {
-  return new BadRequestError(`${parameter}: ${shown(text)} is not ${expected}.`, { parameter });
+  throw wrongParameter(
+    'requested-at',
+    `${shown(text)} is not a timestamp: expected, for example, 2026-11-20T12:00:00Z.`,
+  );
 }
 
 /** Returns the secret of a webhook. @throws BadRequestError `INVALID_CONFIGURATION` without one */

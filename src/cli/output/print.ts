@@ -1,9 +1,9 @@
 /** Prints a value, or a list of values, in any form. */
-import { BadRequestError } from '../../contract/errors.ts';
 import { didYouMean } from '../../contract/similar.ts';
+import { wrongParameter } from '../../options/checks.ts';
 import { cellText, csvLine } from '../../tables/csv.ts';
 import { pickFields, type Row, valueAt } from '../../tables/rows.ts';
-import type { Form } from '../flags/output.ts';
+import { type Form, formOf, type OutputFlags } from '../flags/output.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { cardLines } from './card.ts';
 import { type Screen, type TableColumn, tableLines } from './table.ts';
@@ -12,6 +12,17 @@ import { type Screen, type TableColumn, tableLines } from './table.ts';
 export interface PrintStyle {
   form: Form;
   fields: readonly string[] | undefined;
+}
+
+/** Prints the result of a command as its flags say: one row with all its members, or a list of rows with these columns. */
+export function printResult(
+  result: Row | readonly Row[],
+  columns: readonly string[],
+  flags: OutputFlags,
+  terminal: Terminal,
+): void {
+  const shown = isRows(result) ? columns : Object.keys(result);
+  printShown(result, shown, { form: formOf(flags, terminal), fields: flags.fields }, terminal);
 }
 
 /**
@@ -42,9 +53,7 @@ export function printShown(
 function assertColumns(fields: readonly string[], columns: readonly string[]): void {
   const wrong = fields.find((field) => !columns.includes(field.split('.', 1)[0] ?? field));
   if (wrong === undefined) return;
-  throw new BadRequestError(`fields: "${wrong}" is not a column. ${didYouMean(wrong, columns)}`, {
-    parameter: 'fields',
-  });
+  throw wrongParameter('fields', `"${wrong}" is not a column. ${didYouMean(wrong, columns)}`);
 }
 
 function isRows(value: Row | readonly Row[]): value is readonly Row[] {

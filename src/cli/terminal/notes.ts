@@ -1,10 +1,10 @@
 /** Notes on standard error while calls run: retries, gaps, drift, credits. */
 import type { EventDetails, EventListener } from '../../client/events.ts';
 import { UNLIMITED_CREDITS } from '../../contract/envelope.ts';
-import { MarketplaceError } from '../../contract/errors.ts';
 import type { Gap } from '../../contract/generated/gap.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import { usageOf } from '../../paging/walk.ts';
+import { reasonOf } from './exit.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Returns a listener that prints notes, also about gaps. */
@@ -19,11 +19,8 @@ export function notesTo(terminal: Terminal): EventListener {
 /** Returns a listener that prints notes about retries and drift. Gaps are in the envelope, also behind a service. */
 export function attemptNotesTo(terminal: Terminal): EventListener {
   return (event) => {
-    if (event.type === 'retry') {
-      const { error, delay_ms } = event;
-      const why = error instanceof MarketplaceError ? `${error.message} [${error.code}]` : String(error);
-      terminal.note(`retry: in ${(delay_ms / 1000).toFixed(1)} s, after: ${why}`);
-    }
+    if (event.type === 'retry')
+      terminal.note(`retry: in ${(event.delay_ms / 1000).toFixed(1)} s, after: ${reasonOf(event.error)}`);
     if (event.type === 'backoff')
       terminal.note(
         `back-off: ${event.host} makes all calls wait ${(event.wait_ms / 1000).toFixed(1)} s after a block or failure`,

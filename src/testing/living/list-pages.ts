@@ -1,5 +1,6 @@
 /** The offers and the searches of a living marketplace, in the structure of the site. */
-import { dollars, escaped, grouped, imageUrl, offerIdOf, priceHtml, promiseOf } from './shown.ts';
+import { escapeUTF8 as escaped } from 'entities';
+import { dollars, grouped, imageUrl, offerIdOf, priceHtml, promiseOf } from './shown.ts';
 import { featuredOf, type LivingOffer, type LivingProduct, offersOf } from './state.ts';
 
 /** Offers on a page, without the pinned one. */

@@ -223,14 +223,7 @@ class Timeline {
 
   /** Adds an event. */
   add(event: TimedEvent): void {
-    let low = 0;
-    let high = this.#events.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#events[middle] as TimedEvent).at > event.at) low = middle + 1;
-      else high = middle;
-    }
-    this.#events.splice(low, 0, event);
+    this.#events.splice(this.#events.findLastIndex(({ at }) => at > event.at) + 1, 0, event);
   }
 
   /** Runs everything up to a time, also what is added meanwhile. An event that throws stays: each later run throws its error again. */

@@ -1,5 +1,6 @@
 /** The product page of a living marketplace, in the structure of the site. */
-import { dollars, escaped, FEW_LEFT, grouped, imageUrl, offerIdOf, priceHtml, promiseOf, SITE } from './shown.ts';
+import { escapeUTF8 as escaped } from 'entities';
+import { dollars, FEW_LEFT, grouped, imageUrl, offerIdOf, priceHtml, promiseOf, SITE } from './shown.ts';
 import { featuredOf, type LivingOffer, type LivingProduct, offersOf } from './state.ts';
 
 /**

@@ -42,11 +42,6 @@ export function grouped(number: number): string {
   return number.toLocaleString('en-US');
 }
 
-/** Returns text for HTML. */
-export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}
-
 /** Returns the id of an offer. */
 export function offerIdOf(asin: string, { sellerId }: LivingOffer): string {
   return `${asin}${sellerId}`;

@@ -5,8 +5,7 @@ import type { CommandRow } from '../../flags/command.ts';
 import { Flag } from '../../flags/flag.ts';
 import { inputFlags } from '../../flags/inputs.ts';
 import { toList } from '../../flags/values.ts';
-import type { BatchFlags } from './run.ts';
-import type { OutputFormat } from './settings.ts';
+import type { BatchFlags, OutputFormat } from './settings.ts';
 
 /** The command. */
 export const batchCommand: CommandRow<BatchFlags, [file: string]> = {

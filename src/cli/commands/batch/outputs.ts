@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BadRequestError } from '../../../contract/errors.ts';
 import type { StoredError } from '../../../contract/stored-error.ts';
 import { NdjsonFile } from '../../../files/ndjson-file.ts';
+import { wrongParameter } from '../../../options/checks.ts';
 import { isTornResultLine, parseResultLine, resultLine, type StoredResult } from '../../../paging/result-line.ts';
 import { loadParquetWriter } from '../../../tables/parquet.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import type { BatchSettings } from './settings.ts';
-import { writeTable } from './tables/index.ts';
+import { writeTable } from './table.ts';
 
 /** The outputs of a batch. */
 export class Outputs implements AsyncDisposable {
@@ -32,14 +32,13 @@ export class Outputs implements AsyncDisposable {
 
   /** Opens the outputs. @throws BadRequestError for a file that exists already, or that cannot be written */
   static async open(settings: BatchSettings, terminal: Terminal): Promise<Outputs> {
-    const { format, mode, out, results, concurrency } = settings;
+    const { format, force, out, results, concurrency } = settings;
     if (format === 'parquet') await loadParquetWriter('format');
     await assertNothingLost(settings);
     if (out === undefined && format === 'ndjson') return new Outputs(settings, terminal);
     const folder = results === undefined ? await mkdtemp(join(tmpdir(), 'buybox-batch-')) : undefined;
     const path = results ?? join(folder ?? '', 'results.ndjson');
-    const isEmptied = mode === 'force';
-    const file = await NdjsonFile.open({ path, flag: 'out', isEmptied, linesPerSync: concurrency });
+    const file = await NdjsonFile.open({ path, flag: 'out', isEmptied: force === true, linesPerSync: concurrency });
     return new Outputs(settings, terminal, file, folder);
   }
 
@@ -92,8 +91,8 @@ export class Outputs implements AsyncDisposable {
         yield { ...result, position };
       } else if (!isComplete && isTornResultLine(text)) await file.truncate(position);
       else {
-        const message = `out: line ${number} of ${this.#settings.results} is not a result of a batch. Fix it, or name another file`;
-        throw new BadRequestError(message, { parameter: 'out' });
+        const why = `line ${number} of ${this.#settings.results} is not a result of a batch. Fix it, or name another file`;
+        throw wrongParameter('out', why);
       }
     }
   }
@@ -127,18 +126,16 @@ export class Outputs implements AsyncDisposable {
   }
 }
 
-/** Refuses to overwrite files, unless the mode is `force`. */
-async function assertNothingLost({ mode, out, results, failures }: BatchSettings): Promise<void> {
-  for (const [name, path] of Object.entries(mode === 'new' ? { out, results, failures } : {})) {
+/** Refuses to overwrite files. */
+async function assertNothingLost({ resume, force, out, results, failures }: BatchSettings): Promise<void> {
+  for (const [name, path] of Object.entries(resume || force ? {} : { out, results, failures })) {
     if (await isEmpty(path)) continue;
     const flag = name === 'results' ? 'out' : name;
-    throw new BadRequestError(`${flag}: ${path} exists. Use --resume to continue it, or --force to start again.`, {
-      parameter: flag,
-    });
+    throw wrongParameter(flag, `${path} exists. Use --resume to continue it, or --force to start again.`);
   }
-  if (mode === 'resume' && out !== results && !(await isEmpty(out)) && (await isEmpty(results))) {
-    const message = `resume: ${out} exists, but not ${results}, which it was made of. Use --force to start again`;
-    throw new BadRequestError(message, { parameter: 'resume' });
+  if (resume && out !== results && !(await isEmpty(out)) && (await isEmpty(results))) {
+    const why = `${out} exists, but not ${results}, which it was made of. Use --force to start again`;
+    throw wrongParameter('resume', why);
   }
 }
 

@@ -9,6 +9,7 @@ import type { CheckedInput, Input } from '../../../inputs/requests.ts';
 import type { BatchRequest, PagesRead } from '../../../paging/index.ts';
 import type { FileRequest, StoredResult } from '../../../paging/result-line.ts';
 import type { Outputs } from './outputs.ts';
+import type { BatchSettings } from './settings.ts';
 import { type BatchStats, increment } from './stats.ts';
 
 /** The inputs of a {@link Plan}. */
@@ -16,10 +17,8 @@ export interface PlanOptions {
   inputs: AsyncIterator<Input>;
   outputs: Outputs;
   stats: BatchStats;
-  /** Whether equal inputs are called each. */
-  isRepeating: boolean;
-  /** Whether all pages of each list are read. */
-  allPages: boolean;
+  /** With `repeat`, equal inputs are called each. */
+  settings: Pick<BatchSettings, 'repeat' | 'allPages'>;
   /** Aborted when no more inputs are taken. */
   stop: AbortSignal;
   onInvalid: (line: number, message: string) => void;
@@ -73,7 +72,7 @@ export class Plan {
   addEarlier({ request, position }: StoredResult & { position: number }): void {
     const { call, input } = keysOf(request);
     this.#earlierEnd = position + 1;
-    if (this.#options.isRepeating) this.#seen.set(input, (this.#seen.get(input) ?? 0) + 1);
+    if (this.#options.settings.repeat) this.#seen.set(input, (this.#seen.get(input) ?? 0) + 1);
     else for (const key of [call, input]) this.#seen.set(key, position);
   }
 
@@ -113,14 +112,14 @@ export class Plan {
   }
 
   async #take(): Promise<PlannedCall | undefined> {
-    const { stop, stats, allPages } = this.#options;
+    const { stop, stats, settings } = this.#options;
     while (!stop.aborted && !this.#isExhausted) {
       const next = await this.#nextInput();
       if (next === undefined) this.#isExhausted = !stop.aborted;
       else if (next.request === undefined) await this.#storeInvalid(next);
       else {
         const { line } = next;
-        const request = wantedRequest(next, allPages);
+        const request = wantedRequest(next, settings.allPages);
         stats.line = line;
         const input = { line, request, keys: keysOf(request) };
         const { endpoint, params } = request;
@@ -156,7 +155,7 @@ export class Plan {
 
   /** Whether an input needs a call of its own. */
   async #isDue(input: PlannedInput): Promise<boolean> {
-    const isDone = this.#options.isRepeating
+    const isDone = this.#options.settings.repeat
       ? this.#hasEarlierResult(input)
       : this.#isDuplicate(input) || (await this.#isCopied(input));
     if (!isDone) this.#unsettled++;
@@ -205,7 +204,7 @@ export class Plan {
 
   #settle({ keys }: PlannedInput, position: number | undefined): void {
     this.#unsettled--;
-    if (this.#options.isRepeating) return;
+    if (this.#options.settings.repeat) return;
     this.#seen.set(keys.input, position ?? NO_POSITION);
     if (position !== undefined) this.#seen.set(keys.call, position);
     this.#running.get(keys.call)?.resolve();

@@ -11,14 +11,8 @@ import type { Terminal } from '../../terminal/terminal.ts';
 import { Outputs } from './outputs.ts';
 import { keysOf, Plan, wantedRequest } from './plan.ts';
 import { Progress } from './progress.ts';
-import { type BatchSettings, readSettings, type SettingFlags } from './settings.ts';
+import { type BatchFlags, type BatchSettings, readSettings } from './settings.ts';
 import { BatchStats, increment, summaryLines } from './stats.ts';
-
-/** The flags of `buybox batch`. */
-export interface BatchFlags extends SettingFlags {
-  dryRun?: boolean;
-  quiet?: boolean;
-}
 
 /** Invalid inputs that are also reported on standard error. */
 const REPORTED_INVALID = 5;
@@ -26,8 +20,8 @@ const REPORTED_INVALID = 5;
 /** Runs a batch, or only checks its inputs, and returns the exit code. @throws Error for what ends it early */
 export async function runBatch(file: string, flags: BatchFlags, terminal: Terminal): Promise<ExitCode> {
   const settings = await readSettings(file, flags);
-  if (flags.dryRun) return checkInputs(settings, flags, terminal);
-  const { inputFormat, rules, isRepeating, allPages, concurrency, maxCredits, maxPages } = settings;
+  if (flags.dryRun) return checkInputs(settings, terminal);
+  const { concurrency, maxCredits, maxPages } = settings;
   const source = { file, stdin: terminal.input };
   const lines = await countLines(source, terminal.signal);
   const stats = new BatchStats();
@@ -39,11 +33,10 @@ export async function runBatch(file: string, flags: BatchFlags, terminal: Termin
   // Aborted when nobody reads the results of running calls.
   const abandon = new AbortController();
   const plan = new Plan({
-    inputs: readInputs(source, inputFormat, rules, stop.signal),
+    inputs: readInputs(source, settings.input, settings.rules, stop.signal),
     outputs,
     stats,
-    isRepeating,
-    allPages,
+    settings,
     stop: stop.signal,
     onInvalid: (line, message) => {
       if (stats.invalid <= REPORTED_INVALID) progress.note(`line ${line}: ${message}`);
@@ -117,18 +110,15 @@ function exitCodeFor(reason: unknown): ExitCode {
 }
 
 /** `--dry-run`: reports invalid inputs, counts the calls, what they cost and how long they take, and makes none. Returns the exit code. */
-async function checkInputs(
-  { file, inputFormat, rules, isRepeating, allPages, maxPages, maxCredits }: BatchSettings,
-  flags: BatchFlags,
-  terminal: Terminal,
-): Promise<ExitCode> {
+async function checkInputs(settings: BatchSettings, terminal: Terminal): Promise<ExitCode> {
+  const { file, input: format, rules, repeat, allPages, maxPages, maxCredits } = settings;
   const seen = new Set<string>();
   const calls = new Map<string, number>();
   let invalidCount = 0;
   let duplicates = 0;
   const source = { file, stdin: terminal.input };
   async function* requests(): AsyncGenerator<FileRequest, void> {
-    for await (const input of readInputs(source, inputFormat, rules, terminal.signal)) {
+    for await (const input of readInputs(source, format, rules, terminal.signal)) {
       if (input.invalid !== undefined) {
         invalidCount++;
         terminal.err(`line ${input.invalid.line}: ${input.invalid.error.message}`);
@@ -136,7 +126,7 @@ async function checkInputs(
       }
       const request = wantedRequest(input, allPages);
       const { call } = keysOf(request);
-      if (!isRepeating && seen.has(call)) duplicates++;
+      if (!repeat && seen.has(call)) duplicates++;
       else {
         increment(calls, request.endpoint);
         yield request;
@@ -144,7 +134,7 @@ async function checkInputs(
       seen.add(call);
     }
   }
-  const { pace, marketplace } = settingsOf(flags);
+  const { pace, marketplace } = settingsOf(settings);
   const inputs = requests();
   const next = () => inputs.next();
   const planned = { [Symbol.asyncIterator]: () => ({ next }) };

@@ -1,15 +1,15 @@
 /** The settings of a batch: its flags, and what follows from them. */
 
 import type { EndpointName } from '../../../contract/endpoints.ts';
-import { BadRequestError } from '../../../contract/errors.ts';
 import { shown } from '../../../contract/shown.ts';
 import type { InputFormat } from '../../../inputs/read.ts';
 import type { InputRules } from '../../../inputs/requests.ts';
+import { wrongParameter } from '../../../options/checks.ts';
 import { failuresPathOf, realPathOf, STDIN } from '../../files.ts';
 import { type BackendFlags, backendOf, callDefaults } from '../../flags/backend.ts';
 
-/** The flags that become settings. */
-export interface SettingFlags extends BackendFlags {
+/** The flags of `buybox batch`. */
+export interface BatchFlags extends BackendFlags {
   input?: InputFormat;
   endpoint?: EndpointName;
   concurrency?: number;
@@ -23,16 +23,17 @@ export interface SettingFlags extends BackendFlags {
   repeat?: boolean;
   allPages?: boolean;
   maxPages?: number;
+  dryRun?: boolean;
+  quiet?: boolean;
 }
 
 /** The format of results. */
 export type OutputFormat = 'ndjson' | 'csv' | 'parquet';
 
-/** The settings of a batch. */
-export interface BatchSettings extends Pick<SettingFlags, 'fields' | 'maxPages' | 'maxCredits'> {
+/** The settings of a batch: its flags, and what follows from them. */
+export interface BatchSettings extends Omit<BatchFlags, 'out' | 'failures'> {
   /** The input: a path, or `-`. */
   file: string;
-  inputFormat: InputFormat | undefined;
   rules: InputRules;
   format: OutputFormat;
   /** The output; `undefined` for standard output. */
@@ -41,9 +42,6 @@ export interface BatchSettings extends Pick<SettingFlags, 'fields' | 'maxPages' 
   results: string | undefined;
   /** The file of failures; `undefined` when there is no file name to derive it from. */
   failures: string | undefined;
-  /** The treatment of existing outputs: refuse to start, continue them, or start again. */
-  mode: 'new' | 'resume' | 'force';
-  isRepeating: boolean;
   /** Whether all pages of each list are read, at most `maxPages` of them. */
   allPages: boolean;
   concurrency: number;
@@ -59,35 +57,30 @@ const FORMAT_BY_EXTENSION: Readonly<Record<string, OutputFormat>> = {
 };
 
 /** Reads the settings. @throws BadRequestError with the name of the invalid flag */
-export async function readSettings(file: string, flags: SettingFlags): Promise<BatchSettings> {
-  const { configured = {}, fields, maxPages, maxCredits } = flags;
+export async function readSettings(file: string, flags: BatchFlags): Promise<BatchSettings> {
+  const { configured = {}, fields } = flags;
   const out = flags.out === STDIN ? undefined : flags.out;
   const format = flags.format ?? formatOf(out);
-  if (out === undefined && format === 'parquet') throw flagError('format', 'Parquet needs a file. Use --out FILE');
+  if (out === undefined && format === 'parquet') throw wrongParameter('format', 'Parquet needs a file. Use --out FILE');
   if (out === undefined && flags.resume)
-    throw flagError('resume', 'standard output cannot be continued. Use --out FILE');
+    throw wrongParameter('resume', 'standard output cannot be continued. Use --out FILE');
   if (fields !== undefined && format === 'ndjson')
-    throw flagError('fields', 'NDJSON keeps whole responses. Use --fields with CSV or Parquet');
+    throw wrongParameter('fields', 'NDJSON keeps whole responses. Use --fields with CSV or Parquet');
   const results = out === undefined || format === 'ndjson' ? out : `${out}.ndjson`;
   const failures = flags.failures ?? failuresNextTo(results, file);
   await assertDifferentFiles({ file: file === STDIN ? undefined : file, out, results, failures });
   const isLocal = backendOf(flags) === 'local';
   return {
+    ...flags,
     file,
-    inputFormat: flags.input,
     rules: { as: flags.endpoint, defaults: callDefaults(flags), isLocal },
     format,
     out,
     results,
     failures,
-    mode: flags.resume ? 'resume' : flags.force ? 'force' : 'new',
-    isRepeating: flags.repeat === true,
-    allPages: flags.allPages === true || maxPages !== undefined,
+    allPages: flags.allPages === true || flags.maxPages !== undefined,
     concurrency:
       flags.concurrency ?? (isLocal ? configured.concurrency : configured.maxConnections) ?? DEFAULT_CONCURRENCY,
-    ...(fields !== undefined && { fields }),
-    ...(maxPages !== undefined && { maxPages }),
-    ...(maxCredits !== undefined && { maxCredits }),
   };
 }
 
@@ -96,7 +89,7 @@ function formatOf(out: string | undefined): OutputFormat {
   const extension = /\.([a-z]+)$/i.exec(out)?.[1]?.toLowerCase() ?? '';
   const format = FORMAT_BY_EXTENSION[extension];
   if (format !== undefined) return format;
-  throw flagError('out', `${shown(out)} has no known extension. Use --format ndjson|csv|parquet`);
+  throw wrongParameter('out', `${shown(out)} has no known extension. Use --format ndjson|csv|parquet`);
 }
 
 /** The failures file next to the results, else next to the input; never the input itself. */
@@ -115,11 +108,7 @@ async function assertDifferentFiles(paths: Readonly<Record<string, string | unde
     const real = await realPathOf(path);
     const other = seen.get(real);
     if (other !== undefined)
-      throw flagError(name, `${path} is also the ${other === 'file' ? 'input' : other} file. Name another file`);
+      throw wrongParameter(name, `${path} is also the ${other === 'file' ? 'input' : other} file. Name another file`);
     seen.set(real, name);
   }
-}
-
-function flagError(parameter: string, message: string): BadRequestError {
-  return new BadRequestError(`${parameter}: ${message}`, { parameter });
 }

@@ -1,10 +1,11 @@
 /** Runs `buybox docs`: prints a page of the package's documentation. */
+
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { BadRequestError } from '../../../contract/errors.ts';
 import { shown } from '../../../contract/shown.ts';
 import { didYouMean } from '../../../contract/similar.ts';
+import { wrongParameter } from '../../../options/checks.ts';
 import { PACKAGE_FOLDER } from '../../../package-folder.ts';
 import { styled } from '../../output/style.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -23,9 +24,7 @@ export async function printPage(name: string | undefined, terminal: Terminal): P
   const wanted = basename(name ?? 'README', '.md');
   const [, file] = [...names].find(([known]) => known.toLowerCase() === wanted.toLowerCase()) ?? [];
   if (file === undefined)
-    throw new BadRequestError(`page: ${shown(name)} does not exist. ${didYouMean(wanted, [...names.keys()])}`, {
-      parameter: 'page',
-    });
+    throw wrongParameter('page', `${shown(name)} does not exist. ${didYouMean(wanted, [...names.keys()])}`);
   const text = (await readFile(join(FOLDER, file), 'utf8')).replace(/^<!--[^<>]*-->\n+/gm, '');
   const lines = text.trimEnd().split('\n');
   terminal.out(

@@ -20,16 +20,13 @@ export function parameterFlags(table: ParameterTable): Flag[] {
 export function collectParameters(
   table: ParameterTable,
   given: readonly string[],
-  options: Record<string, unknown>,
+  flags: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const parameters = Object.entries(table);
-  const positions = parameters
-    .filter(([, parameter]) => isRequired(parameter))
-    .map(([name], index) => [name, given[index]] as const);
-  const named = parameters
-    .filter(([, parameter]) => !isRequired(parameter))
-    .map(([name, parameter]) => [name, toValue(options[camelCase(name)], parameter)] as const);
-  return Object.fromEntries([...positions, ...named].filter(([, value]) => value !== undefined));
+  const left = [...given];
+  const values = Object.entries(table).map(([name, parameter]) => {
+    return [name, isRequired(parameter) ? left.shift() : flags[flagOf(name, parameter).attributeName()]] as const;
+  });
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
 /** Returns a sentence in the style of help: without a capital letter and a full stop. */
@@ -40,22 +37,13 @@ function asHelp(sentence: string): string {
 
 function flagOf(name: string, parameter: Parameter): Flag {
   const choices = parameter.type === 'choice' ? parameter.values : undefined;
-  const flag = new Flag(
-    `--${name.replaceAll('_', '-')} <${choices === undefined ? 'value' : 'code'}>`,
-    asHelp(parameter.description),
-  );
+  const placeholder = choices === undefined ? 'value' : 'code';
+  const flag = new Flag(`--${name.replaceAll('_', '-')} <${placeholder}>`, asHelp(parameter.description));
+  flag.argParser((text: string) => valueOfText(text, parameter));
   // Choices are for help and completion: the endpoint checks the value.
   if (choices !== undefined) flag.argChoices = [...choices];
   // The default is only shown: the endpoint applies it. A parameter without one has no variable either: the URL of `scrape` names its marketplace.
   if (parameter.default === undefined) return flag;
   flag.default(undefined, String(parameter.default));
   return name === 'marketplace' || name === 'language' ? flag.from() : flag;
-}
-
-function toValue(value: unknown, parameter: Parameter): unknown {
-  return typeof value === 'string' ? valueOfText(value, parameter) : value;
-}
-
-function camelCase(name: string): string {
-  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

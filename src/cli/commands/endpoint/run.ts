@@ -1,9 +1,9 @@
 /** Makes the call of an endpoint's command, or a call per page, and prints the results. */
 import type { Command } from 'commander';
 import { type EndpointName, endpoints, isPaged, type PagedEndpointName } from '../../../contract/endpoints.ts';
-import { BadRequestError } from '../../../contract/errors.ts';
 import type { AnyEnvelope, EndpointMethods, Marketplace, Params } from '../../../contract/marketplace.ts';
 import type { PageType } from '../../../contract/page-types.ts';
+import { wrongParameter } from '../../../options/checks.ts';
 import { endpointPages } from '../../../paging/endpoint-pages.ts';
 import type { PagingOptions } from '../../../paging/options.ts';
 import { OFFER_NEEDS } from '../../../paging/page-fields.ts';
@@ -41,7 +41,7 @@ export async function callEndpoint<Name extends EndpointName>(
   const areAll = isPaged(name) && (allPages === true || maxPages !== undefined);
   // In a configuration file, the flag is for calls with pages.
   if (!areAll && command.getOptionValueSource('minRemaining') === 'cli')
-    throw new BadRequestError('min-remaining: needs --all-pages or --max-pages.', { parameter: 'min-remaining' });
+    throw wrongParameter('min-remaining', 'needs --all-pages or --max-pages.');
   const given = collectParameters(table, command.args, command.opts());
   if (fields !== undefined) assertFields(fields, types);
   const read = fields === undefined ? undefined : fieldsToRead(name, fields, types);

@@ -1,16 +1,12 @@
 /** Runs `buybox enqueue`. */
 
 import type { EndpointName } from '../../../contract/endpoints.ts';
-import type { InputFormat } from '../../../inputs/read.ts';
-import { readInputs } from '../../../inputs/read.ts';
+import { type InputFormat, readInputs } from '../../../inputs/read.ts';
 import type { JobInput } from '../../../queue/types.ts';
-import type { BackendFlags } from '../../flags/backend.ts';
-import { backendOf, callDefaults } from '../../flags/backend.ts';
+import { type BackendFlags, backendOf, callDefaults } from '../../flags/backend.ts';
 import type { OutputFlags } from '../../flags/output.ts';
-import { formOf } from '../../flags/output.ts';
-import type { QueueFlags } from '../../flags/redis.ts';
-import { openQueue } from '../../flags/redis.ts';
-import { printShown } from '../../output/print.ts';
+import { openQueue, type QueueFlags } from '../../flags/redis.ts';
+import { printResult } from '../../output/print.ts';
 import { EXIT, type ExitCode } from '../../terminal/exit.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { runBatch } from '../batch/run.ts';
@@ -54,8 +50,7 @@ export async function enqueue(file: string, flags: EnqueueFlags, terminal: Termi
     });
     counts = { added, duplicates };
   } else counts = { repeated: await queue.repeatAll(jobs, { priority, attempts, every }) };
-  const row = { ...counts, invalid };
-  printShown(row, Object.keys(row), { form: formOf(flags, terminal), fields: flags.fields }, terminal);
+  printResult({ ...counts, invalid }, [], flags, terminal);
   return invalid === 0 ? EXIT.found : EXIT.failure;
 }
 

@@ -1,13 +1,11 @@
 /** Runs `buybox history` for whole histories: tables of all that a watch saw, and results that become its history. */
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { BadRequestError } from '../../../contract/errors.ts';
 import { count, counted } from '../../../display/text.ts';
 import { type Imported, type InvalidLine, importResults, sqliteWatchStore } from '../../../entries/watch.ts';
 import { LONGEST_RESULT, linesOf, resultText } from '../../../files/lines.ts';
 import { displayName, STDIN } from '../../../inputs/input-file.ts';
-import { fileError } from '../../files.ts';
+import { wrongParameter } from '../../../options/checks.ts';
+import { assertReadable, closing } from '../../files.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { openWatchFile } from '../../watched.ts';
 import type { HistoryFlags } from './run.ts';
@@ -29,17 +27,13 @@ export async function exportHistory(
 ): Promise<void> {
   const wrong = OF_FIELD.find((name) => others[name] !== undefined);
   if (wrong !== undefined)
-    throw new BadRequestError(
-      `${wrong}: cannot be used with ${out}, which gets all fields. Leave it out, or write a .csv file.`,
-      { parameter: wrong },
+    throw wrongParameter(
+      wrong,
+      `cannot be used with ${out}, which gets all fields. Leave it out, or write a .csv file.`,
     );
-  const store = openWatchFile(db);
-  try {
-    const rows = await store.export(out, { asin: asin?.toUpperCase(), target, marketplace, from, to });
-    terminal.note(`${counted(rows, 'row')} in ${out}`);
-  } finally {
-    await store.close();
-  }
+  await using store = openWatchFile(db);
+  const rows = await store.export(out, { asin: asin?.toUpperCase(), target, marketplace, from, to });
+  terminal.note(`${counted(rows, 'row')} in ${out}`);
 }
 
 /** Invalid lines that are described. The others are counted. */
@@ -52,31 +46,23 @@ export async function importFiles(
   terminal: Terminal,
 ): Promise<void> {
   // Before the file of a watch is created.
-  for (const file of files)
-    if (file !== STDIN)
-      await access(file, constants.R_OK).catch((cause: unknown) => {
-        throw fileError('import', file, 'read', cause);
-      });
-  const store = sqliteWatchStore(db);
-  try {
-    for (const file of files) {
-      let described = 0;
-      const onInvalid = ({ line, message }: InvalidLine) => {
-        if (++described <= MOST_DESCRIBED) terminal.note(`line ${count(line)} of ${displayName(file)}: ${message}`);
-      };
-      const { signal } = terminal;
-      const source = file === STDIN ? linesOfStdin(terminal) : file;
-      const done = await importResults(store, source, { every, signal, onInvalid });
-      const { imported, skipped, partial, failed } = done;
-      if (imported + skipped + partial + failed === 0)
-        throw new BadRequestError(
-          `import: ${displayName(file)} has no results: expected the output of \`buybox batch\`. Check the path.`,
-          { parameter: 'import' },
-        );
-      terminal.note(`${displayName(file)}: ${importedText(done)}`);
-    }
-  } finally {
-    await store.close();
+  await assertReadable('import', files);
+  await using store = closing(sqliteWatchStore(db));
+  for (const file of files) {
+    let described = 0;
+    const onInvalid = ({ line, message }: InvalidLine) => {
+      if (++described <= MOST_DESCRIBED) terminal.note(`line ${count(line)} of ${displayName(file)}: ${message}`);
+    };
+    const { signal } = terminal;
+    const source = file === STDIN ? linesOfStdin(terminal) : file;
+    const done = await importResults(store, source, { every, signal, onInvalid });
+    const { imported, skipped, partial, failed } = done;
+    if (imported + skipped + partial + failed === 0)
+      throw wrongParameter(
+        'import',
+        `${displayName(file)} has no results: expected the output of \`buybox batch\`. Check the path.`,
+      );
+    terminal.note(`${displayName(file)}: ${importedText(done)}`);
   }
 }
 

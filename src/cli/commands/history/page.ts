@@ -65,13 +65,13 @@ function figuresOf(summary: HistorySummary | undefined) {
   if (summary === undefined) return html``;
   const { prices, looks, in_stock: stock, watched_ms: watched } = summary;
   const [price] = prices;
-  const { full } = moneyOf(price?.currency ?? '');
-  const extreme = (of: Extreme | undefined) => of && html`${full(of.value)} <small>${tableTime(of.at)}</small>`;
+  const money = moneyOf(price?.currency ?? '');
+  const extreme = (of: Extreme | undefined) => of && html`${money(of.value)} <small>${tableTime(of.at)}</small>`;
   return keyFigures([
-    ['Price now', price !== undefined && full(price.last)],
+    ['Price now', price !== undefined && money(price.last)],
     ['Lowest', extreme(price?.lowest) ?? false],
     ['Highest', extreme(price?.highest) ?? false],
-    ['Average', price !== undefined && html`${full(price.average)} <small>weighted by time</small>`],
+    ['Average', price !== undefined && html`${money(price.average)} <small>weighted by time</small>`],
     ['In stock', stock !== undefined && html`${percent(stock, 1)} <small>of the time</small>`],
     ['Looks', html`${count(looks)} <small>watched for ${counted(Math.round(watched / HOUR), 'hour')}</small>`],
   ]);

@@ -2,12 +2,12 @@
 
 import { extname } from 'node:path';
 import type { MarketplaceCode } from '../../../contract/codes.ts';
-import { BadRequestError } from '../../../contract/errors.ts';
 import type { DurationText } from '../../../contract/marketplace.ts';
 import { safeJson } from '../../../contract/safe-text.ts';
 import { shown } from '../../../contract/shown.ts';
 import { day, percent } from '../../../display/text.ts';
 import type { HistoryPoint, HistoryStep, HistorySummary } from '../../../entries/watch.ts';
+import { wrongParameter } from '../../../options/checks.ts';
 import { durationText } from '../../../options/duration.ts';
 import { cellText, csvLine } from '../../../tables/csv.ts';
 import type { HistoryFieldName } from '../../../watch/history/fields.ts';
@@ -52,36 +52,37 @@ export async function printHistory(asin: string | undefined, flags: HistoryFlags
   const { db, field = 'bb_price', target, offer, marketplace, currency, from, to, step, out, chart } = flags;
   const form = FORMS.find((name) => extname(out ?? '').toLowerCase() === `.${name}`);
   if (out !== undefined && form === undefined)
-    throw new BadRequestError(
-      `out: ${shown(out)} is not valid: expected a name that ends with .svg, .html, .csv, .parquet, .json or .ndjson.`,
-      { parameter: 'out' },
+    throw wrongParameter(
+      'out',
+      `${shown(out)} is not valid: expected a name that ends with .svg, .html, .csv, .parquet, .json or .ndjson.`,
     );
-  const store = openWatchFile(db);
-  try {
-    const query = { asin: asin?.toUpperCase(), target, offer, marketplace, currency, from, to };
-    const values: readonly (HistoryPoint | HistoryStep)[] =
-      step === undefined ? await store.history({ ...query, field }) : await store.history({ ...query, field, step });
-    const summary = await store.summary(query);
-    const rows = values.map(({ at, ...value }): Row => ({ at: new Date(at).toISOString(), ...value }));
-    const title = [asin ?? target, field].filter((part) => part !== undefined).join(' ');
-    const drawn = () => numbersOf(values, field, summary?.last_at, currency ?? summary?.prices[0]?.currency);
-    const content = async () => {
-      if (form === 'svg') return (await historySvg(title, drawn())).toString();
-      if (form !== 'html') return `${textOf(rows, form ?? 'json', terminal)}\n`;
-      const numbers = isDrawable(values) ? drawn() : undefined;
-      const changes = await changesOf(store, query);
-      return historyPage({ title, rows, cell: shownCell, numbers, summary, changes, db, madeAt: Date.now() });
-    };
-    if (out !== undefined) await writeOutput('out', out, await content());
-    else if (chart) for (const line of sparkline(drawn(), terminal.columns)) terminal.out(line);
-    else printRows(rows, flags.format ?? (terminal.isInteractive ? 'table' : 'json'), terminal);
-    if (summary === undefined) return;
-    // Data in a pipe stays data.
-    const print = terminal.isInteractive && out === undefined ? terminal.out : terminal.note;
-    for (const line of summaryLines(summary)) print(line);
-  } finally {
-    await store.close();
-  }
+  await using store = openWatchFile(db);
+  const query = { asin: asin?.toUpperCase(), target, offer, marketplace, currency, from, to };
+  const values: readonly (HistoryPoint | HistoryStep)[] =
+    step === undefined ? await store.history({ ...query, field }) : await store.history({ ...query, field, step });
+  const summary = await store.summary(query);
+  const rows = values.map(({ at, ...value }): Row => ({ at: new Date(at).toISOString(), ...value }));
+  const title = [asin ?? target, field].filter((part) => part !== undefined).join(' ');
+  const unit = /(?:price|amount)$/.test(field) ? (currency ?? summary?.prices[0]?.currency) : undefined;
+  const numbers = numbersOf(values, summary?.last_at, unit);
+  const drawn = () => {
+    if (numbers !== undefined) return numbers;
+    const why = `${field} has no numbers to draw in this period. Leave out the chart, or choose another field.`;
+    throw wrongParameter('field', why);
+  };
+  const content = async () => {
+    if (form === 'svg') return (await historySvg(title, drawn())).toString();
+    if (form !== 'html') return `${textOf(rows, form ?? 'json', terminal)}\n`;
+    const changes = await changesOf(store, query);
+    return historyPage({ title, rows, cell: shownCell, numbers, summary, changes, db, madeAt: Date.now() });
+  };
+  if (out !== undefined) await writeOutput('out', out, await content());
+  else if (chart) for (const line of sparkline(drawn(), terminal.columns)) terminal.out(line);
+  else printRows(rows, flags.format ?? (terminal.isInteractive ? 'table' : 'json'), terminal);
+  if (summary === undefined) return;
+  // Data in a pipe stays data.
+  const print = terminal.isInteractive && out === undefined ? terminal.out : terminal.note;
+  for (const line of summaryLines(summary)) print(line);
 }
 
 function printRows(rows: readonly Row[], form: HistoryForm, terminal: Terminal): void {
@@ -103,32 +104,19 @@ function shownCell(value: unknown): string {
   return value === null ? 'none' : typeof value === 'number' ? DIGITS.format(value) : cellText(value);
 }
 
-function isDrawable(values: readonly (HistoryPoint | HistoryStep)[]): boolean {
-  return values.some((value) => ['number', 'boolean'].includes(typeof ('value' in value ? value.value : value.last)));
-}
-
-/** The numbers of a chart: `true` is 1, and "there is none" is a gap. */
+/** The numbers of a chart, if there are any: `true` is 1, and "there is none" is a gap. */
 function numbersOf(
   values: readonly (HistoryPoint | HistoryStep)[],
-  field: string,
   until: number | undefined,
-  currency: string | undefined,
-): Numbers {
+  unit: string | undefined,
+): Numbers | undefined {
   const points = values.map((value) => {
     const known = 'value' in value ? value.value : (value.average ?? value.last);
     const isNumber = typeof known === 'number' || typeof known === 'boolean';
     return { at: value.at, value: isNumber ? Number(known) : undefined };
   });
-  if (points.every(({ value }) => value === undefined))
-    throw new BadRequestError(
-      `field: ${field} has no numbers to draw in this period. Leave out the chart, or choose another field.`,
-      { parameter: 'field' },
-    );
-  return {
-    points,
-    until: Math.max(until ?? 0, (points.at(-1)?.at ?? 0) + 1),
-    unit: /(?:price|amount)$/.test(field) ? currency : undefined,
-  };
+  if (points.every(({ value }) => value === undefined)) return undefined;
+  return { points, until: Math.max(until ?? 0, (points.at(-1)?.at ?? 0) + 1), unit };
 }
 
 function summaryLines({ first_at, last_at, looks, watched_ms, prices, in_stock, sellers }: HistorySummary): string[] {

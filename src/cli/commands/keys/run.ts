@@ -3,78 +3,52 @@ import { buyPack, createKey, packOffer, revokeKey, rotateKey } from '../../../en
 import type { Pack } from '../../../ledger/pack.ts';
 import type { ServiceStore } from '../../../service/store.ts';
 import type { Row } from '../../../tables/rows.ts';
-import { formOf, type OutputFlags } from '../../flags/output.ts';
+import { closing } from '../../files.ts';
+import type { CommandCall } from '../../flags/command.ts';
+import type { OutputFlags } from '../../flags/output.ts';
 import { openExistingStore, openStore, type StoreFlags } from '../../flags/store.ts';
-import { printShown } from '../../output/print.ts';
-import type { Terminal } from '../../terminal/terminal.ts';
+import { printResult } from '../../output/print.ts';
 
-/** The flags of all commands of keys and packs. */
-export interface KeyFlags extends StoreFlags, OutputFlags {}
-
-/** The flags of `buybox packs add`. */
-export interface PackFlags extends KeyFlags {
+/** The flags of the commands. The last three are those of `buybox packs add`. */
+export interface PackFlags extends StoreFlags, OutputFlags {
   days?: number;
   connections?: number;
   price?: number;
 }
 
+/** A command, with the name of its group. */
+export type StoreCommand = keyof typeof WORK;
+
 const KEY_COLUMNS = ['id', 'name', 'created_at', 'revoked_at', 'requests_remaining'];
 const PACK_COLUMNS = ['id', 'key', 'requests', 'charged', 'price_usd', 'connections', 'valid_from', 'valid_until'];
 
-/** `keys create`. */
-export async function create(name: string, flags: KeyFlags, terminal: Terminal): Promise<void> {
-  const work = async (store: ServiceStore) => ({ ...(await createKey(store, name, Date.now())) });
-  await print(flags, terminal, work, [], openStore);
-}
+type Work = (store: ServiceStore, args: string[], flags: PackFlags) => Promise<Row | readonly Row[]>;
 
-/** `keys list`. */
-export async function listKeys(flags: KeyFlags, terminal: Terminal): Promise<void> {
-  await print(flags, terminal, keyRows, KEY_COLUMNS);
-}
-
-/** `keys revoke`. */
-export async function revoke(id: string, flags: KeyFlags, terminal: Terminal): Promise<void> {
-  await print(flags, terminal, async (store) => {
+const WORK = {
+  'keys create': async (store, [name = '']) => ({ ...(await createKey(store, name, Date.now())) }),
+  'keys list': keyRows,
+  'keys revoke': async (store, [id = '']) => {
     await revokeKey(store, id, Date.now());
     return { id, revoked: true };
-  });
-}
+  },
+  'keys rotate': async (store, [id = '']) => ({ ...(await rotateKey(store, id)) }),
+  'packs add': async (store, [key = '', size = ''], { days, connections, price }) => {
+    const given = Object.entries({ validDays: days, connections, priceUsd: price });
+    const known = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+    return packRow(await buyPack(store, key, packOffer(size, known), Date.now()));
+  },
+  'packs list': async (store, [key]) => (await store.ledger.listPacks(key)).map(packRow),
+} satisfies Record<string, Work>;
 
-/** `keys rotate`. */
-export async function rotate(id: string, flags: KeyFlags, terminal: Terminal): Promise<void> {
-  await print(flags, terminal, async (store) => ({ ...(await rotateKey(store, id)) }));
-}
-
-/** `packs add`. */
-export async function addPack(key: string, size: string, flags: PackFlags, terminal: Terminal): Promise<void> {
-  const { days, connections, price, ...others } = flags;
-  const given = Object.entries({ validDays: days, connections, priceUsd: price });
-  const known = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-  const work = async (store: ServiceStore) => packRow(await buyPack(store, key, packOffer(size, known), Date.now()));
-  await print(others, terminal, work);
-}
-
-/** `packs list`. */
-export async function listPacks(key: string | undefined, flags: KeyFlags, terminal: Terminal): Promise<void> {
-  await print(flags, terminal, async (store) => (await store.ledger.listPacks(key)).map(packRow), PACK_COLUMNS);
-}
-
-/** Prints the result of work on the store. The columns are those of a list; one row has all of its members. */
-async function print(
-  flags: KeyFlags,
-  terminal: Terminal,
-  work: (store: ServiceStore) => Promise<Row | readonly Row[]>,
-  columns: readonly string[] = [],
-  open = openExistingStore,
+/** Runs a command, and prints its result. Only `keys create` creates a store. */
+export async function runOnStore(
+  command: StoreCommand,
+  { flags, args, terminal }: CommandCall<PackFlags, string[]>,
 ): Promise<void> {
-  const store = await open(flags);
-  try {
-    const result = await work(store);
-    const shown = Array.isArray(result) ? columns : Object.keys(result);
-    printShown(result, shown, { form: formOf(flags, terminal), fields: flags.fields }, terminal);
-  } finally {
-    await store.close();
-  }
+  const work: Work = WORK[command];
+  await using store = closing(await (command === 'keys create' ? openStore : openExistingStore)(flags));
+  const columns = command === 'keys list' ? KEY_COLUMNS : PACK_COLUMNS;
+  printResult(await work(store, args, flags), columns, flags, terminal);
 }
 
 async function keyRows(store: ServiceStore): Promise<Row[]> {

@@ -1,7 +1,7 @@
 /** The tool `describe_fields`: the names and meanings of fields, so that the list of tools need not have them. */
 import { dataSchemas } from '../../../contract/data/index.ts';
 import { isRecord } from '../../../contract/json.ts';
-import { type Json, nameOfSchema, responseSchemas } from '../../../contract/json-schema.ts';
+import { type Json, schemaOf } from '../../../contract/json-schema.ts';
 import { PAGE_TYPES, type PageType } from '../../../contract/page-types.ts';
 import type { ParameterTable } from '../../../contract/parameter.ts';
 import { checkedParams } from '../../../contract/validate.ts';
@@ -42,7 +42,7 @@ export function describeFieldsTool(): Tool {
     async run(given) {
       const { page_type, contains } = checkedParams(PARAMETERS, given) as { page_type: PageType; contains?: string };
       const word = contains?.toLowerCase();
-      const all = [...describedIn(schemaOfType(page_type), '', MOST_LEVELS)];
+      const all = [...describedIn(schemaOf(dataSchemas[page_type]), '', MOST_LEVELS)];
       const chosen = all.filter(([path, text]) =>
         word === undefined
           ? path.split('.').length <= LEVELS
@@ -55,19 +55,6 @@ export function describeFieldsTool(): Tool {
         .map(([path, text]) => `${path}: ${text}`)
         .join('\n'),
   };
-}
-
-const refOf = (name: string): string => `#/$defs/${name}`;
-
-let schemas: Readonly<Record<string, Json>> | undefined;
-
-function schemaOfType(type: PageType): Json {
-  return named(refOf(nameOfSchema(dataSchemas[type])));
-}
-
-function named(reference: string): Json {
-  schemas ??= responseSchemas(refOf);
-  return schemas[reference.slice(refOf('').length)] ?? {};
 }
 
 /** Yields the path of each field with its type and description. */
@@ -87,11 +74,9 @@ function* describedIn(schema: Json, prefix: string, levels: number): Generator<[
 
 /** Returns the schemas of an object, of the entries of a list, or of the alternatives of a value. */
 function objectsIn(schema: Json): Json[] {
-  const { $ref, items } = schema;
-  if (typeof $ref === 'string') return objectsIn(named($ref));
-  if (isRecord(items)) return objectsIn(items);
+  if (isRecord(schema.items)) return objectsIn(schema.items);
   const alternatives = [schema.anyOf, schema.oneOf].find(Array.isArray)?.filter(isRecord);
-  return alternatives === undefined ? [schema] : alternatives.flatMap(objectsIn);
+  return alternatives?.flatMap(objectsIn) ?? [schema];
 }
 
 /** The name of a simple type: `number`, `a|b`, `string or null`. `undefined` for objects and lists. */

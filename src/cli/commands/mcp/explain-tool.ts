@@ -1,6 +1,6 @@
 /** The tool `explain`: where on a page each value was found. */
+
 import { LANGUAGES } from '../../../contract/codes.ts';
-import { BadRequestError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import type { Json } from '../../../contract/json-schema.ts';
 import type { CallFunction, ObservedResponse } from '../../../contract/marketplace.ts';
@@ -9,6 +9,7 @@ import type { ParameterTable } from '../../../contract/parameter.ts';
 import { shown } from '../../../contract/shown.ts';
 import { checkedParams } from '../../../contract/validate.ts';
 import { pathInside } from '../../../files/read-file.ts';
+import { wrongParameter } from '../../../options/checks.ts';
 import { type ExplainedField, explainPage } from '../../../pages/index.ts';
 import { isTimestamp } from '../../../sources/page-source.ts';
 import { readPage, type SavedPage, withUrl } from '../../saved-page.ts';
@@ -107,10 +108,11 @@ function checkedInput({ fields: _, ...given }: Json): ExplainInput {
   const input: ExplainInput = checkedParams(PARAMETERS, given, ['fields']);
   const { url, html, file, requested_at } = input;
   if (requested_at !== undefined && !isTimestamp(requested_at))
-    throw badInput('requested_at', `${shown(requested_at)} ${NO_TIME}.`);
-  if (html !== undefined && file !== undefined) throw badInput('file', 'cannot be used with html. Give only one.');
+    throw wrongParameter('requested_at', `${shown(requested_at)} ${NO_TIME}.`);
+  if (html !== undefined && file !== undefined)
+    throw wrongParameter('file', 'cannot be used with html. Give only one.');
   if (url === undefined && html === undefined && file === undefined)
-    throw badInput('url', 'missing. Give the URL of a page, its HTML as html, or a saved page as file.');
+    throw wrongParameter('url', 'missing. Give the URL of a page, its HTML as html, or a saved page as file.');
   return input;
 }
 
@@ -131,7 +133,7 @@ async function fetchPage(
   { signal, report }: ToolCall,
 ): Promise<SavedPage> {
   if (sources.call === undefined)
-    throw badInput(
+    throw wrongParameter(
       'url',
       'a service returns no pages. Give the HTML as html, or start the server with --backend local.',
     );
@@ -154,14 +156,10 @@ async function allowedFile(folders: readonly string[], file: string): Promise<st
     if (path !== undefined) return path;
   }
   const allowed = folders.length === 0 ? 'there are none' : folders.join(', ');
-  throw badInput(
+  throw wrongParameter(
     'file',
     `${file} is not in a folder that may be read (${allowed}). Start the server with --allow-folder DIR.`,
   );
-}
-
-function badInput(parameter: string, why: string): BadRequestError {
-  return new BadRequestError(`${parameter}: ${why}`, { parameter });
 }
 
 /** Whether a field is outside lists, or in their first entries: the other entries are read in the same way. */

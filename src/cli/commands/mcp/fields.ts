@@ -1,7 +1,8 @@
 /** The parameter `fields` of the tools, which keeps results short. */
-import { BadRequestError } from '../../../contract/errors.ts';
+
 import type { PageType } from '../../../contract/page-types.ts';
 import { shown } from '../../../contract/shown.ts';
+import { wrongParameter } from '../../../options/checks.ts';
 import { assertFields, dataFields } from '../../../tables/fields.ts';
 
 const item = ['asin', 'title', 'price', 'currency', 'rating', 'reviews'];
@@ -54,8 +55,8 @@ export function checkedFields(fields: unknown, types?: readonly PageType[]): str
   if (fields === undefined) return undefined;
   if (isAll(fields)) return [ALL];
   if (!Array.isArray(fields) || fields.length === 0 || fields.some((name) => typeof name !== 'string' || name === '')) {
-    const message = `fields: ${shown(fields)} is not valid: expected a list of field names such as ["title", "brand.name"].`;
-    throw new BadRequestError(message, { parameter: 'fields' });
+    const expected = 'expected a list of field names such as ["title", "brand.name"].';
+    throw wrongParameter('fields', `${shown(fields)} is not valid: ${expected}`);
   }
   const names = fields.map(withoutIndexes);
   assertFields(names, types);

@@ -3,7 +3,6 @@
  * origin, and a name that resolves to this machine is not an allowed host.
  */
 import type { McpServer } from '@modelcontextprotocol/server';
-import { BadRequestError } from '../../../contract/errors.ts';
 import { shown } from '../../../contract/shown.ts';
 import { listen, type Service } from '../../../entries/service.ts';
 import { hostnameOf, isLoopbackHost } from '../../../http/loopback.ts';
@@ -55,9 +54,10 @@ export async function serveHttp(
 ): Promise<void> {
   const { host, token } = options;
   if (token === undefined && !isLoopbackHost(host))
-    throw new BadRequestError(
-      `http-host: ${shown(host)} can be reached from other machines: expected a token. Set BUYBOX_MCP_TOKEN, or leave --http-host out.`,
-      { code: 'INVALID_CONFIGURATION', parameter: 'http-host' },
+    throw invalidSetting(
+      'http-host',
+      host,
+      'can be reached from other machines: expected a token. Set BUYBOX_MCP_TOKEN, or leave --http-host out.',
     );
   // An empty token would be the same as none, but open to other machines.
   if (token !== undefined && !isHeaderValue(token.reveal()))

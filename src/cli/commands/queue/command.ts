@@ -2,20 +2,17 @@
 import { Argument } from 'commander';
 import { MARKETPLACES } from '../../../contract/codes.ts';
 import { endpoints } from '../../../contract/endpoints.ts';
-import type { AnyRow, CommandCall, CommandRow } from '../../flags/command.ts';
+import type { AnyRow, CommandRow } from '../../flags/command.ts';
 import { Flag } from '../../flags/flag.ts';
 import { outputFlags } from '../../flags/output.ts';
 import { queueFlags } from '../../flags/redis.ts';
-import type { DeadFlags, RepeatFlags, StatusFlags } from './run.ts';
+import type { QueueCommand, QueueCommandFlags } from './run.ts';
 
-type Runs = typeof import('./run.ts');
-type Flags = DeadFlags & RepeatFlags & StatusFlags;
-
-/** Returns a command that uses the queue, which its module loads. */
 function queueRow(
-  [name, about, example]: readonly [name: string, about: string, example: string],
-  flags: readonly Flag[],
-  run: (runs: Runs, call: CommandCall<Flags, [ids?: string[]]>) => Promise<void>,
+  name: QueueCommand,
+  about: string,
+  example: string,
+  flags: readonly Flag[] = [],
   args: readonly Argument[] = [],
 ): AnyRow {
   return {
@@ -24,8 +21,8 @@ function queueRow(
     args,
     flags: [...outputFlags(), ...queueFlags(), ...flags],
     help: `Example:\n  buybox queue ${example}`,
-    run: async (call) => run(await import('./run.ts'), call),
-  };
+    run: async (call) => (await import('./run.ts')).runOnQueue(name, call),
+  } satisfies CommandRow<QueueCommandFlags, [ids?: string[]]>;
 }
 
 const ids = [new Argument('[ids...]', 'ids of jobs (default: all)')];
@@ -40,46 +37,27 @@ export const queueCommand: CommandRow<never> = {
   name: 'queue',
   about: 'Show, pause and resume a queue on Redis, and its dead letters.',
   commands: [
+    queueRow('status', 'Print numbers of jobs, workers, and what ended in the last minutes.', 'status --watch', [
+      new Flag('--watch', 'print again every 2 seconds, until Ctrl-C'),
+    ]),
+    queueRow('pause', 'Let workers take no more jobs. Running jobs go on.', 'pause'),
+    queueRow('resume', 'Let workers take jobs again.', 'resume'),
+    queueRow('retry', 'Add dead letters again, with all their attempts.', 'retry --code PARSER_ERROR', filters, ids),
+    queueRow('remove', 'Remove dead letters for good.', 'remove --code UNSUPPORTED_URL', filters, ids),
     queueRow(
-      ['status', 'Print numbers of jobs, workers, and what ended in the last minutes.', 'status --watch'],
-      [new Flag('--watch', 'print again every 2 seconds, until Ctrl-C')],
-      ({ printStatus }, { flags, terminal }) => printStatus(flags, terminal),
-    ),
-    queueRow(
-      ['pause', 'Let workers take no more jobs. Running jobs go on.', 'pause'],
-      [],
-      ({ setPaused }, { flags, terminal }) => setPaused(flags, terminal, true),
-    ),
-    queueRow(['resume', 'Let workers take jobs again.', 'resume'], [], ({ setPaused }, { flags, terminal }) =>
-      setPaused(flags, terminal, false),
-    ),
-    queueRow(
-      ['retry', 'Add dead letters again, with all their attempts.', 'retry --code PARSER_ERROR'],
-      filters,
-      ({ retryDead }, { flags, terminal, args: [jobs] }) => retryDead(flags, terminal, jobs),
-      ids,
-    ),
-    queueRow(
-      ['remove', 'Remove dead letters for good.', 'remove --code UNSUPPORTED_URL'],
-      filters,
-      ({ removeDead }, { flags, terminal, args: [jobs] }) => removeDead(flags, terminal, jobs),
-      ids,
-    ),
-    queueRow(
-      ['dead', 'List dead letters: jobs that failed for good. Oldest first.', 'dead --code PARSER_ERROR --limit 5'],
+      'dead',
+      'List dead letters: jobs that failed for good. Oldest first.',
+      'dead --code PARSER_ERROR --limit 5',
       [
         ...filters,
         new Flag('--limit <number>', 'most dead letters to print').default(100).number(1),
         new Flag('--page <id>', 'print the page of a dead letter').excludes(['limit']),
         new Flag('-o, --out <file>', 'file for the page (default: standard output)'),
       ],
-      ({ printDead }, { flags, terminal, args: [jobs] }) => printDead(flags, terminal, jobs),
       ids,
     ),
-    queueRow(
-      ['repeats', 'List the calls that are repeated at regular times, or stop one.', 'repeats'],
-      [new Flag('--stop <id>', 'stop a repetition')],
-      ({ printRepeats }, { flags, terminal }) => printRepeats(flags, terminal),
-    ),
+    queueRow('repeats', 'List the calls that are repeated at regular times, or stop one.', 'repeats', [
+      new Flag('--stop <id>', 'stop a repetition'),
+    ]),
   ],
 };

@@ -1,21 +1,22 @@
 /** Runs `buybox record`. */
-
 import type { MarketplaceEvent } from '../../../client/events.ts';
-import type { EndpointName } from '../../../contract/endpoints.ts';
-import { endpoints } from '../../../contract/endpoints.ts';
+import { type EndpointName, endpoints } from '../../../contract/endpoints.ts';
 import { MarketplaceError } from '../../../contract/errors.ts';
+import type { FullParams } from '../../../contract/marketplace.ts';
+import { parsePlainLine } from '../../../inputs/plain-line.ts';
+import { readInputs } from '../../../inputs/read.ts';
+import { type Input, type InputRules, inputOf } from '../../../inputs/requests.ts';
+import { targetPage } from '../../../local/requests.ts';
+import { wrongParameter } from '../../../options/checks.ts';
 import { batch } from '../../../paging/index.ts';
 import { namedSource } from '../../../sources/named-source.ts';
-import type { BackendFlags } from '../../flags/backend.ts';
-import { callDefaults, openMarketplace, settingsOf } from '../../flags/backend.ts';
-import type { OutputFlags } from '../../flags/output.ts';
-import { formOf } from '../../flags/output.ts';
+import { type BackendFlags, callDefaults, openMarketplace, settingsOf } from '../../flags/backend.ts';
+import { formOf, type OutputFlags } from '../../flags/output.ts';
 import { printShown } from '../../output/print.ts';
 import { EXIT, type ExitCode } from '../../terminal/exit.ts';
 import { notesTo } from '../../terminal/notes.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { PageFolder } from './page-folder.ts';
-import { readTargets, type Target } from './targets.ts';
 
 /** The flags of `buybox record`. */
 export interface RecordFlags extends BackendFlags, OutputFlags {
@@ -45,8 +46,10 @@ interface Recording {
   add(outcome: Outcome): void;
 }
 
-/** Saves the page of every target that the folder does not have, and prints what became of each. */
+/** Saves the page of every target that the folder does not have, and prints what became of each. @throws BadRequestError without arguments and a file */
 export async function record(words: readonly string[], flags: RecordFlags, terminal: Terminal): Promise<ExitCode> {
+  if (words.length === 0 && flags.from === undefined)
+    throw wrongParameter('target', 'missing. Give pages to record, or a file of them with --from FILE.');
   const folder = new PageFolder(flags.out, await namedSource(settingsOf(flags)));
   const outcomes: Outcome[] = [];
   const add = (outcome: Outcome) => {
@@ -90,23 +93,46 @@ async function recordTargets(recording: Recording): Promise<boolean> {
     if (error === undefined) {
       await folder.save({ ...target, url });
       const { found, page_type } = response;
-      add({ target: nameOf(target), outcome: found ? 'recorded' : 'not_found', page_type, url });
+      add({ target: target.name, outcome: found ? 'recorded' : 'not_found', page_type, url });
     } else {
       folder.discard(url);
-      add({ target: nameOf(target), outcome: blocks > 0 ? 'blocked' : 'failed', url, ...causeOf(error) });
+      add({ target: target.name, outcome: blocks > 0 ? 'blocked' : 'failed', url, ...causeOf(error) });
     }
     if (blocks >= MAX_BLOCKS) return true;
   }
   return false;
 }
 
-/** The requests for targets that the folder does not have. */
+/** The requests for pages that the folder does not have, each once. */
 async function* missingRequests({ words, folder, flags, terminal, add }: Recording) {
-  for await (const { target, wrong } of readTargets(words, flags, { defaults: callDefaults(flags) }, terminal)) {
-    if (wrong !== undefined) add({ target: wrong.text, outcome: 'failed', ...causeOf(wrong.error) });
-    else if (await folder.has(target)) add({ target: nameOf(target), outcome: 'kept', url: target.url });
-    else yield { ...target.request, target };
+  const rules = { as: flags.as, isLocal: true, defaults: callDefaults(flags) };
+  const known = new Set<string>();
+  for await (const { request, invalid } of inputsOf(words, flags.from, rules, terminal)) {
+    if (request === undefined) {
+      add({ target: invalid.text, outcome: 'failed', ...causeOf(invalid.error) });
+      continue;
+    }
+    const { endpoint, params } = request;
+    // The parameters are complete: inputs are validated with their defaults.
+    const { url, marketplace, language } = targetPage(endpoint, params as FullParams<typeof endpoint>);
+    if (known.has(url)) continue;
+    known.add(url);
+    const name = String({ ...params }[endpoints[endpoint].subject as keyof typeof params]);
+    const target = { name, url, marketplace: marketplace.code, language };
+    if (await folder.has(target)) add({ target: name, outcome: 'kept', url });
+    else yield { ...request, target };
   }
+}
+
+async function* inputsOf(
+  words: readonly string[],
+  from: string | undefined,
+  rules: InputRules,
+  { input, signal }: Terminal,
+): AsyncGenerator<Input> {
+  for (const [index, word] of words.entries())
+    yield inputOf(index + 1, word, () => parsePlainLine(word, rules.as), rules);
+  if (from !== undefined) yield* readInputs({ file: from, stdin: input }, undefined, rules, signal);
 }
 
 function printOutcomes(outcomes: readonly Outcome[], flags: RecordFlags, terminal: Terminal): ExitCode {
@@ -119,11 +145,6 @@ function printOutcomes(outcomes: readonly Outcome[], flags: RecordFlags, termina
   const counts = [...groups].map(([outcome, { length }]) => `${length} ${outcome}`).join(', ');
   terminal.note(`${counts || 'nothing to record'}; the folder is ${flags.out}`);
   return failures.length === 0 ? EXIT.found : EXIT.failure;
-}
-
-/** The main parameter of a target's call. */
-function nameOf({ request: { endpoint, params } }: Target): string {
-  return String(new Map<string, unknown>(Object.entries(params)).get(endpoints[endpoint].subject));
 }
 
 function causeOf(error: Error): { code: string; message: string } {

@@ -7,9 +7,8 @@ import { dataTable, figure, folded, sampleNote } from '../../../display/figure.t
 import { foreignText, html } from '../../../display/html.ts';
 import { count, counted, percent } from '../../../display/text.ts';
 import { entrySchemaOf, objectsOf } from '../../../tables/fields.ts';
-import type { Row } from '../../../tables/rows.ts';
+import { type Row, recordsIn } from '../../../tables/rows.ts';
 import { type Chart, marketplaceName } from './charts.ts';
-import { recordsAt } from './result-line.ts';
 import { CountTable, Names } from './tally.ts';
 
 /** How many fields have a bar, and how many unknown ones are kept and named. */
@@ -30,7 +29,7 @@ export function fieldCharts(): Chart[] {
     const entries = list === undefined ? [] : objectsOf(entrySchemaOf(dataSchemas[page], list));
     return [
       ...own,
-      ...entries.map((object) => fieldsChart(page, `: each of ${list}`, object, (data) => recordsAt(data, list ?? ''))),
+      ...entries.map((object) => fieldsChart(page, `: each of ${list}`, object, (data) => recordsIn(data[list ?? '']))),
     ];
   });
 }

@@ -1,22 +1,17 @@
 /** The files that a report reads: results, and failures files next to them, compressed or not, also if they end in the middle. */
-import { constants, createReadStream, statSync } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { addAbortSignal, Readable } from 'node:stream';
 import { BadRequestError } from '../../../contract/errors.ts';
 import { counted } from '../../../display/text.ts';
 import { LONGEST_RESULT, linesOf, resultText, tooLong } from '../../../files/lines.ts';
-import { displayName, failuresPathOf, fileError, realPathOf, STDIN } from '../../files.ts';
+import { wrongParameter } from '../../../options/checks.ts';
+import { assertReadable, displayName, failuresPathOf, fileError, realPathOf, STDIN } from '../../files.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { type ResultLine, readResultLines } from './result-line.ts';
 
 /** The argument that names the files. */
 const PARAMETER = 'files';
-
-/** The error for a wrong parameter of the command. */
-export function wrong(parameter: string, why: string): BadRequestError {
-  return new BadRequestError(`${parameter}: ${why}`, { parameter });
-}
 
 /**
  * Returns all files to read, each once.
@@ -25,15 +20,12 @@ export function wrong(parameter: string, why: string): BadRequestError {
  * @throws BadRequestError if a file cannot be read or is named twice
  */
 export async function inputFilesOf(files: readonly string[], failures?: readonly string[] | false): Promise<string[]> {
-  for (const [parameter, named] of Object.entries({ [PARAMETER]: files, failures: failures || [] }))
-    for (const file of named.filter((name) => name !== STDIN))
-      await access(file, constants.R_OK).catch((cause: unknown) => {
-        throw fileError(parameter, file, 'read', cause);
-      });
+  await assertReadable(PARAMETER, files);
+  await assertReadable('failures', failures || []);
   const inputs = new Map<string, string>();
   for (const file of files) {
     const path = await realPathOf(file);
-    if (inputs.has(path)) throw wrong(PARAMETER, `${displayName(file)} is given twice`);
+    if (inputs.has(path)) throw wrongParameter(PARAMETER, `${displayName(file)} is given twice`);
     inputs.set(path, file);
   }
   for (const file of failures === undefined ? files.flatMap(failuresFileOf) : failures || []) {

@@ -125,11 +125,11 @@ export function pricesChart(): Chart {
 
 function pricesOf(currency: string, tallies: readonly NumberTally[]): Html {
   const all = tallies.flatMap((tally) => tally.sorted()).sort(([one], [other]) => one - other);
-  const { full } = moneyOf(currency);
+  const money = moneyOf(currency);
   const edges = priceEdges(all);
   const ranges = edges.map((from, index) => {
     const to = edges[index + 1];
-    return [from, to === undefined ? `${full(from)} and more` : `${full(from)} – ${full(to)}`] as const;
+    return [from, to === undefined ? `${money(from)} and more` : `${money(from)} – ${money(to)}`] as const;
   });
   const charts = PRICES.map(({ title, color }, place) => {
     const tally = tallies[place];
@@ -138,10 +138,10 @@ function pricesOf(currency: string, tallies: readonly NumberTally[]): Html {
       title: `${title}, ${currency || 'unknown currency'}`,
       noun: 'price',
       tally,
-      ranges: [[0, `below ${full(edges[0] ?? 0)}`], ...ranges],
+      ranges: [[0, `below ${money(edges[0] ?? 0)}`], ...ranges],
       color,
-      format: full,
-      fact: `from ${full(tally.min)} to ${full(tally.max)}`,
+      format: money,
+      fact: `from ${money(tally.min)} to ${money(tally.max)}`,
     });
   });
   return html`<div class="group"><h3>${currency || 'Unknown currency'}</h3><div class="side-by-side">${charts}</div></div>`;

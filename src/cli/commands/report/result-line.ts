@@ -3,7 +3,7 @@ import { MARKETPLACES, type MarketplaceCode } from '../../../contract/codes.ts';
 import { isRecord, jsonOf } from '../../../contract/json.ts';
 import { isPageType, type PageTypeInfo, pageTypes } from '../../../contract/page-types.ts';
 import { marketplaceCodeOfHost } from '../../../contract/sites.ts';
-import { listedIn, type Row } from '../../../tables/rows.ts';
+import { listedIn, type Row, recordsIn } from '../../../tables/rows.ts';
 
 /** How a call ended. */
 export type Outcome = 'found' | 'not found' | 'failed';
@@ -56,7 +56,7 @@ function readResult(value: unknown): ResultLine | string {
   const data = !isFailure && found === true ? recordAt(envelope, 'data') : {};
   const info = !isFailure && found === true && isPageType(pageType) ? pageTypes[pageType] : undefined;
   // Saved results of `buybox parse` and of earlier versions have gaps beside their data.
-  const gaps = [...new Set([meta, envelope, value])].flatMap((part) => recordsAt(part, 'gaps'));
+  const gaps = [...new Set([meta, envelope, value])].flatMap((part) => recordsIn(part.gaps));
   return {
     outcome: isFailure ? 'failed' : found === true ? 'found' : 'not found',
     page: stringAt(isFailure ? request : envelope, isFailure ? 'endpoint' : 'page_type') ?? 'unknown',
@@ -120,10 +120,4 @@ export function amountAt(data: Row, name: string): number | undefined {
 export function recordAt(data: Row, name: string): Row {
   const value = data[name];
   return isRecord(value) ? value : {};
-}
-
-/** The objects in a member that is a list. */
-export function recordsAt(data: Row, name: string): Row[] {
-  const value = data[name];
-  return Array.isArray(value) ? value.filter(isRecord) : [];
 }

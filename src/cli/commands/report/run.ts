@@ -6,16 +6,17 @@ import { dataTable, figure } from '../../../display/figure.ts';
 import { framedPage, keyFigures } from '../../../display/frame.ts';
 import { foreignText, type Html, html } from '../../../display/html.ts';
 import { count, counted, timeSpan } from '../../../display/text.ts';
+import { wrongParameter } from '../../../options/checks.ts';
 import { fileError, realPathOf, STDIN, writeOutput } from '../../files.ts';
 import { styled } from '../../output/style.ts';
 import { tableLines } from '../../output/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { openWatchFile } from '../../watched.ts';
 import type { KeyFigure } from './charts.ts';
-import { inputFilesOf, ResultFile, wrong } from './input.ts';
+import { inputFilesOf, ResultFile } from './input.ts';
 import { Outcomes } from './outcomes.ts';
 import { SECTIONS } from './sections.ts';
-import { type WatchTable, watchFigures } from './watch.ts';
+import { WATCH_SECTIONS, type WatchTable, watchFigures } from './watch.ts';
 
 /** The flags of `buybox report`. */
 export interface ReportFlags {
@@ -36,13 +37,13 @@ export async function report(files: readonly string[], flags: ReportFlags, termi
   const { db, from, to, json, failures } = flags;
   if (db === undefined) {
     if (files.length === 0)
-      throw wrong('files', 'missing. Name files with results, or the file of a watch with --db watch.db.');
+      throw wrongParameter('files', 'missing. Name files with results, or the file of a watch with --db watch.db.');
     for (const [name, value] of Object.entries({ from, to, json }))
-      if (value !== undefined) throw wrong(name, 'works with --db only. Leave it out.');
+      if (value !== undefined) throw wrongParameter(name, 'works with --db only. Leave it out.');
     return reportResults(files, flags, terminal);
   }
-  if (files.length > 0) throw wrong('db', 'a report is about files with results or about a watch, not both.');
-  if (failures !== undefined) throw wrong('failures', 'is for files with results. Leave it out.');
+  if (files.length > 0) throw wrongParameter('db', 'a report is about files with results or about a watch, not both.');
+  if (failures !== undefined) throw wrongParameter('failures', 'is for files with results. Leave it out.');
   return reportWatch(db, flags, terminal);
 }
 
@@ -62,7 +63,7 @@ async function reportResults(paths: readonly string[], flags: ReportFlags, termi
   for (const file of files) for await (const line of file.read(terminal)) for (const chart of charts) chart.add(line);
   const notes = files.flatMap(({ note }) => note);
   if (outcomes.total === 0)
-    throw wrong(
+    throw wrongParameter(
       'files',
       `${notes.join(', ')}; a report reads NDJSON from \`buybox batch\` and JSON from other commands`,
     );
@@ -84,15 +85,16 @@ async function reportResults(paths: readonly string[], flags: ReportFlags, termi
 
 async function reportWatch(db: string, flags: ReportFlags, terminal: Terminal): Promise<void> {
   const { from, to, out, title = basename(db), json } = flags;
-  const store = openWatchFile(db);
-  const overview = await store.overview({ from, to }).finally(() => store.close());
+  await using store = openWatchFile(db);
+  const overview = await store.overview({ from, to });
   if (json) return terminal.json(overview);
   const { first_at: first, last_at: last, looks } = overview;
   const scope = first === undefined || last === undefined ? 'No look in this period' : timeSpan(first, last);
   const figures = watchFigures(overview);
-  const sections = SECTIONS.flatMap(({ id, title: name, watch }) =>
-    watch === undefined ? [] : [{ id, title: name, ...watch, tables: watch.tables(overview) }],
-  );
+  const sections = SECTIONS.flatMap(({ id, title: name }) => {
+    const watch = WATCH_SECTIONS[id];
+    return watch === undefined ? [] : [{ id, title: name, ...watch, tables: watch.tables(overview) }];
+  });
   if (out === undefined && terminal.isInteractive) {
     const width = Math.max(...figures.map(([name]) => name.length));
     const lines = figures.map(([name, ...values]) => `${name.padEnd(width)}  ${values.join('  ')}`.trimEnd());
@@ -146,11 +148,11 @@ async function writePage(page: string, out: string | undefined, what: string, te
 /** Checks the output file before a million lines are read in vain. */
 async function assertOut(out: string | undefined, inputs: readonly string[], terminal: Terminal): Promise<void> {
   if (out === undefined && terminal.isInteractive)
-    throw wrong('out', 'no file for the page. Use --out report.html, or redirect standard output to a file');
+    throw wrongParameter('out', 'no file for the page. Use --out report.html, or redirect standard output to a file');
   if (out === undefined || out === STDIN) return;
   const path = await realPathOf(out);
   for (const input of inputs)
-    if (path === (await realPathOf(input))) throw wrong('out', `${out} is one of the input files`);
+    if (path === (await realPathOf(input))) throw wrongParameter('out', `${out} is one of the input files`);
   await access(dirname(path), constants.W_OK).catch((cause: unknown) => {
     throw fileError('out', out, 'written', cause);
   });

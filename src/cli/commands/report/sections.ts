@@ -1,4 +1,4 @@
-/** The sections of the report: the charts of results, and the charts and tables of a watch. */
+/** The sections of the report, and their charts of results. Those of a watch are in `watch.ts`, by the same ids. */
 import { type Html, html } from '../../../display/html.ts';
 import type { Row } from '../../../tables/rows.ts';
 import { buyBoxChart } from './buy-box.ts';
@@ -7,9 +7,8 @@ import { fieldCharts } from './fields.ts';
 import { numbersChart, pricesChart } from './numbers.ts';
 import { errorsChart, outcomesOverTime } from './outcomes.ts';
 import { amountAt, recordAt } from './result-line.ts';
-import { WATCH_SECTIONS, type WatchSection } from './watch.ts';
 
-/** A section. A source that it says nothing about has no row. */
+/** A section. Without `results` it is about a watch only. */
 export interface Section {
   /** The anchor in the page. */
   id: string;
@@ -20,7 +19,6 @@ export interface Section {
     about: Html;
     charts(): readonly Chart[];
   };
-  watch?: WatchSection;
 }
 
 const STOCK = { 'in stock': 'blue', 'out of stock': 'ochre', unknown: 'hatched' } as const;
@@ -64,7 +62,6 @@ export const SECTIONS: readonly Section[] = [
       about: html`<p>As the pages show them, one currency at a time, without conversion.</p>`,
       charts: () => [pricesChart()],
     },
-    watch: WATCH_SECTIONS.prices,
   },
   {
     id: 'buy-box',
@@ -74,7 +71,6 @@ export const SECTIONS: readonly Section[] = [
       about: html`<p>Each page that shows a Buy Box counts once: the featured offer of a product page, or the pinned offer of an offers page. A product that was requested twice counts twice.</p>`,
       charts: () => [buyBoxChart()],
     },
-    watch: WATCH_SECTIONS['buy-box'],
   },
   {
     id: 'conditions',
@@ -121,7 +117,6 @@ export const SECTIONS: readonly Section[] = [
         ),
       ],
     },
-    watch: WATCH_SECTIONS.stock,
   },
   {
     id: 'ratings',
@@ -144,7 +139,7 @@ export const SECTIONS: readonly Section[] = [
       ],
     },
   },
-  { id: 'changes', title: 'Changes', watch: WATCH_SECTIONS.changes },
+  { id: 'changes', title: 'Changes' },
   {
     id: 'fields',
     title: 'Missing fields',
@@ -163,9 +158,8 @@ export const SECTIONS: readonly Section[] = [
       about: html`<p>Parts that pages of a type normally have and these lack, and pages in another language, currency or delivery place than requested.</p>`,
       charts: () => [gapsChart()],
     },
-    watch: WATCH_SECTIONS.gaps,
   },
-  { id: 'failures', title: 'Failures', watch: WATCH_SECTIONS.failures },
+  { id: 'failures', title: 'Failures' },
 ];
 
 function conditionOf({ condition, condition_text: text }: Row): keyof typeof CONDITIONS {

@@ -30,9 +30,7 @@ export interface WatchSection {
 }
 
 /** The sections, by the ids of the report's. */
-export const WATCH_SECTIONS: Readonly<
-  Record<'prices' | 'buy-box' | 'stock' | 'changes' | 'gaps' | 'failures', WatchSection>
-> = {
+export const WATCH_SECTIONS: Readonly<Record<string, WatchSection>> = {
   prices: {
     empty: 'no product costs less than its average',
     about: html`<p>Products that cost less now than on average. The average is weighted by watched time, in the currency of the price.</p>`,
@@ -42,7 +40,7 @@ export const WATCH_SECTIONS: Readonly<
         heads: ['product', 'now', 'below average', 'average', 'lowest', 'highest'],
         rows: drops.map((product) => {
           const { price = 0, average = 0, lowest = 0, highest = 0, currency = '' } = product;
-          const [now, ...others] = [price, average, lowest, highest].map(moneyOf(currency).full);
+          const [now, ...others] = [price, average, lowest, highest].map(moneyOf(currency));
           return [productName(product), now ?? '', percent(average - price, average), ...others];
         }),
         total: cheaper,

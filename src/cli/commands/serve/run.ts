@@ -14,10 +14,9 @@ import { isLoopbackHost } from '../../../http/loopback.ts';
 import { Secret } from '../../../options/secrets.ts';
 import { DEFAULTS } from '../../../service/options.ts';
 import type { TrustProxy } from '../../../service/trusted-proxies.ts';
-import type { BackendFlags } from '../../flags/backend.ts';
-import { backendOf, type OpenOptions, openMarketplace, settingsOf } from '../../flags/backend.ts';
-import type { StoreFlags } from '../../flags/store.ts';
-import { openStore, storeName } from '../../flags/store.ts';
+import { closing } from '../../files.ts';
+import { type BackendFlags, backendOf, type OpenOptions, openMarketplace, settingsOf } from '../../flags/backend.ts';
+import { openStore, type StoreFlags, storeName } from '../../flags/store.ts';
 import { observeIfInstalled } from '../../observe.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
@@ -57,23 +56,19 @@ export async function serve(flags: ServeFlags, terminal: Terminal): Promise<void
   // the calls of others.
   const ownOptions = { packs: [], concurrency, onEvent: null, parseIn: 'workers' as const, ...paceOf(flags) };
   await using marketplace = await openMarketplace(flags, terminal, ownOptions);
-  const store = await openStore(flags);
-  try {
-    const onRequest = log ? (entry: LogEntry) => terminal.out(logLine(entry), 'json') : undefined;
-    const limits = { concurrency, maxQueue, queueTimeoutMs, timeoutMs, idempotencyMs: flags.idempotency };
-    const rates = { keyRequestsPerMinute, keyRequestsAtOnce, addressRequestsPerMinute, addressRequestsAtOnce };
-    const access = { baseUrl, trustProxy, cors, operatorToken, ...rates };
-    const service = createService({ marketplace, store, onRequest, ...limits, ...access });
-    const longestMs = timeoutMs + queueTimeoutMs;
-    const idleTimeoutMs = Math.max(180_000, longestMs + 30_000);
-    await using server = await listen(service, { host, port, graceMs: longestMs, idleTimeoutMs, replaceGlobals: true });
-    const key = await firstKey(store);
-    greet(terminal, flags, server.url, key, operatorToken);
-    if (!terminal.signal.aborted) await once(terminal.signal, 'abort');
-    terminal.err(STOPPING);
-  } finally {
-    await store.close();
-  }
+  await using store = closing(await openStore(flags));
+  const onRequest = log ? (entry: LogEntry) => terminal.out(logLine(entry), 'json') : undefined;
+  const limits = { concurrency, maxQueue, queueTimeoutMs, timeoutMs, idempotencyMs: flags.idempotency };
+  const rates = { keyRequestsPerMinute, keyRequestsAtOnce, addressRequestsPerMinute, addressRequestsAtOnce };
+  const access = { baseUrl, trustProxy, cors, operatorToken, ...rates };
+  const service = createService({ marketplace, store, onRequest, ...limits, ...access });
+  const longestMs = timeoutMs + queueTimeoutMs;
+  const idleTimeoutMs = Math.max(180_000, longestMs + 30_000);
+  await using server = await listen(service, { host, port, graceMs: longestMs, idleTimeoutMs, replaceGlobals: true });
+  const key = await firstKey(store);
+  greet(terminal, flags, server.url, key, operatorToken);
+  if (!terminal.signal.aborted) await once(terminal.signal, 'abort');
+  terminal.err(STOPPING);
 }
 
 /** Processes that share Redis keep one pace. */

@@ -11,21 +11,9 @@ import { redisFlags } from '../../flags/redis.ts';
 import { addBudget, WATCH_DB } from '../../flags/values.ts';
 import type { WatchFlags } from './run.ts';
 
-/** Settings of the marketplace, which the workers have then. */
-const OF_WORKERS = [
-  'backend',
-  'baseUrl',
-  'retries',
-  'parseTimeout',
-  'proxy',
-  'proxyShare',
-  'deliverTo',
-  'fixtures',
-  'folder',
-  'via',
-  'pages',
-  'record',
-];
+/** Settings that a watch has itself if workers make its calls. The others are those of the workers. */
+const OWN_SETTINGS = ['apiKey', 'marketplace', 'language', 'timeout', 'budget'];
+const OF_WORKERS = BACKEND_FLAGS.map((flag) => flag.attributeName()).filter((name) => !OWN_SETTINGS.includes(name));
 
 const workerFlags = [
   new Flag('--queue <name>', 'let the workers of this queue make the calls').excludes(OF_WORKERS),

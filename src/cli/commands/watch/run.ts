@@ -20,8 +20,8 @@ import type { ChangeSink } from '../../../watch/sinks.ts';
 import type { ChangeRate } from '../../../watch/store/store.ts';
 import { checkedTargets } from '../../../watch/targets/read-targets.ts';
 import type { Rules, WatchTarget } from '../../../watch/types.ts';
-import type { BackendFlags } from '../../flags/backend.ts';
-import { callDefaults, openMarketplace } from '../../flags/backend.ts';
+import { closing } from '../../files.ts';
+import { type BackendFlags, callDefaults, openMarketplace } from '../../flags/backend.ts';
 import type { RedisFlags } from '../../flags/redis.ts';
 import { requiredSecret } from '../../flags/values.ts';
 import { EXIT, type ExitCode } from '../../terminal/exit.ts';
@@ -140,14 +140,10 @@ export async function planOfFile(file: string, flags: WatchFlags, terminal: Term
 async function ratesIn(db: string, targets: readonly FileTarget[]): Promise<ReadonlyMap<string, ChangeRate>> {
   const rates = new Map<string, ChangeRate>();
   if (!existsSync(db)) return rates;
-  const store = sqliteWatchStore(db);
-  try {
-    for (const { id } of targets) {
-      const state = (await store.target(id))?.state;
-      if (state !== undefined) rates.set(id, state.rate);
-    }
-  } finally {
-    await store.close();
+  await using store = closing(sqliteWatchStore(db));
+  for (const { id } of targets) {
+    const state = (await store.target(id))?.state;
+    if (state !== undefined) rates.set(id, state.rate);
   }
   return rates;
 }

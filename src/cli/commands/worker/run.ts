@@ -12,10 +12,8 @@ import { ndjsonResults } from '../../../queue/results/ndjson-results.ts';
 import { webhookResults } from '../../../queue/results/webhook-results.ts';
 import { redisConnection } from '../../../redis/connection.ts';
 import { redisOf } from '../../../redis/target.ts';
-import type { BackendFlags } from '../../flags/backend.ts';
-import { backendOf, openMarketplace } from '../../flags/backend.ts';
-import type { QueueFlags } from '../../flags/redis.ts';
-import { openQueue, queueOptionsOf } from '../../flags/redis.ts';
+import { type BackendFlags, backendOf, openMarketplace } from '../../flags/backend.ts';
+import { openQueue, type QueueFlags, queueOptionsOf } from '../../flags/redis.ts';
 import { requiredSecret } from '../../flags/values.ts';
 import { observeIfInstalled } from '../../observe.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -69,35 +67,31 @@ export async function runWorker(flags: WorkerFlags, terminal: Terminal): Promise
     parseIn: 'workers',
     defaults: (settings) => sharedOf(flags, settings),
   });
-  const metrics = await metricsOf(flags, queue, terminal);
-  try {
-    await using worker = createWorker({
-      ...queueOptionsOf(flags),
-      marketplace,
-      results,
-      concurrency,
-      retryDelayMs: retryDelay,
-      maxStalled,
-      lockMs: takeOver,
-      stalledCheckMs: takeOver,
-      onEvent(event) {
-        metrics?.onEvent(event);
-        log?.event(event);
-        if (event.type === 'ready') terminal.err(greeting(flags, event.worker, metrics));
-        if (event.type === 'error' && log === undefined) terminal.err(`error: ${shownError(event.error)}`);
-      },
-    });
-    const running = worker.run();
-    const stopped = terminal.signal.aborted ? undefined : once(terminal.signal, 'abort');
-    await Promise.race([running, stopped]);
-    terminal.err(
-      `stopping: running jobs have ${grace / 1_000} s, the others are handed back. Press Ctrl-C again to stop at once.`,
-    );
-    await worker.close({ graceMs: grace });
-    await running;
-  } finally {
-    await metrics?.close();
-  }
+  await using metrics = await metricsOf(flags, queue, terminal);
+  await using worker = createWorker({
+    ...queueOptionsOf(flags),
+    marketplace,
+    results,
+    concurrency,
+    retryDelayMs: retryDelay,
+    maxStalled,
+    lockMs: takeOver,
+    stalledCheckMs: takeOver,
+    onEvent(event) {
+      metrics?.onEvent(event);
+      log?.event(event);
+      if (event.type === 'ready') terminal.err(greeting(flags, event.worker, metrics));
+      if (event.type === 'error' && log === undefined) terminal.err(`error: ${shownError(event.error)}`);
+    },
+  });
+  const running = worker.run();
+  const stopped = terminal.signal.aborted ? undefined : once(terminal.signal, 'abort');
+  await Promise.race([running, stopped]);
+  terminal.err(
+    `stopping: running jobs have ${grace / 1_000} s, the others are handed back. Press Ctrl-C again to stop at once.`,
+  );
+  await worker.close({ graceMs: grace });
+  await running;
 }
 
 /** Returns what the workers share: the pace of the sites, and the credits if calls cost any. */

@@ -1,6 +1,6 @@
 /** Reads data for cards and tables. A service's data can differ from the contract: a value of another type counts as missing. */
 import { isRecord } from '../../../contract/json.ts';
-import { valueAt } from '../../../tables/rows.ts';
+import { recordsIn, valueAt } from '../../../tables/rows.ts';
 
 /** How a template shows a field: `{reviews}`, `{count:reviews}`, ... */
 const FORMATS: Readonly<Record<string, (data: DataReader, path: string) => string | undefined>> = {
@@ -41,8 +41,7 @@ export class DataReader {
 
   /** Returns the objects of a list. */
   list(path: string): DataReader[] {
-    const value = valueAt(this.#value, path);
-    return Array.isArray(value) ? value.filter(isRecord).map((entry) => new DataReader(entry)) : [];
+    return recordsIn(valueAt(this.#value, path)).map((entry) => new DataReader(entry));
   }
 
   /** Returns the strings of a list. */

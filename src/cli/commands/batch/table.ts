@@ -1,15 +1,54 @@
-/** The columns of a table of results. They follow from the requests and the schemas, not from what the responses contain. */
-import { type EndpointName, endpoints, isEndpointName } from '../../../../contract/endpoints.ts';
-import { BadRequestError } from '../../../../contract/errors.ts';
-import { PAGE_TYPES } from '../../../../contract/page-types.ts';
-import type { StoredResult } from '../../../../paging/result-line.ts';
-import { withSite } from '../../../../tables/envelope-rows.ts';
-import { assertFields, columnsOf, fieldSource } from '../../../../tables/fields.ts';
-import type { CellType, TypedColumn } from '../../../../tables/parquet.ts';
-import { type Row, valueAt } from '../../../../tables/rows.ts';
+/** Writes the table of a results file: CSV or Parquet. Its columns follow from the requests and the schemas, not from what the responses contain. */
+import { type EndpointName, endpoints, isEndpointName } from '../../../contract/endpoints.ts';
+import { BadRequestError } from '../../../contract/errors.ts';
+import { PAGE_TYPES } from '../../../contract/page-types.ts';
+import type { NdjsonFile } from '../../../files/ndjson-file.ts';
+import { parseResultLine, type StoredResult } from '../../../paging/result-line.ts';
+import { withSite } from '../../../tables/envelope-rows.ts';
+import { assertFields, columnsOf, fieldSource } from '../../../tables/fields.ts';
+import type { CellType, TypedColumn } from '../../../tables/parquet.ts';
+import { entriesOf, type Row, valueAt } from '../../../tables/rows.ts';
+import { csvLines, replaceTable } from '../../../tables/table-file.ts';
+import type { BatchSettings } from './settings.ts';
+
+/**
+ * Writes the table. An existing file is replaced when the new one is complete.
+ *
+ * @param print Prints a line, and adds its line feed. Used when the table goes to standard output.
+ * @returns Messages about fields that no input and no response has: their columns are empty.
+ * @throws Error when the table cannot be written
+ */
+export async function writeTable(
+  file: NdjsonFile,
+  { out, format, fields }: Pick<BatchSettings, 'out' | 'format' | 'fields'>,
+  print: (line: string) => Promise<void>,
+): Promise<readonly string[]> {
+  const { columns, unknownFields } = await tableColumns(resultsIn(file), fields);
+  const rows = () => tableRows(file, columns);
+  if (out === undefined) for await (const line of csvLines(columns, rows())) await print(line.slice(0, -1));
+  else if (format !== 'parquet') await replaceTable(out, { format: 'csv', columns }, rows());
+  // Reads the rows twice: for the types of the columns, and for their cells.
+  else await replaceTable(out, { format, columns: await typedColumns(columns, rows()) }, rows());
+  return unknownFields;
+}
+
+/** The cells of each row: a row for each entry of a list, and one for a result without entries. */
+async function* tableRows(file: NdjsonFile, columns: readonly TableColumn[]): AsyncGenerator<unknown[], void> {
+  for await (const result of resultsIn(file)) {
+    const entries = entriesOf(result.response);
+    for (const entry of entries.length === 0 ? [{}] : entries) yield columns.map(({ cell }) => cell(result, entry));
+  }
+}
+
+async function* resultsIn(file: NdjsonFile): AsyncGenerator<StoredResult, void> {
+  for await (const { text } of file.lines()) {
+    const result = parseResultLine(text);
+    if (result !== undefined) yield result;
+  }
+}
 
 /** A column of a table of results. */
-export interface TableColumn {
+interface TableColumn {
   name: string;
   /** By the schema; `undefined` for a column of the user's own. */
   type?: CellType | undefined;
@@ -29,7 +68,7 @@ const OUTCOME_COLUMNS: readonly TableColumn[] = [
  * @param fields Only these columns, in this order.
  * @returns The columns, and messages about fields that no input and no response has.
  */
-export async function tableColumns(
+async function tableColumns(
   results: AsyncIterable<StoredResult>,
   fields: readonly string[] | undefined,
 ): Promise<{ columns: TableColumn[]; unknownFields: string[] }> {
@@ -95,7 +134,7 @@ function commonType(types: readonly CellType[]): CellType {
 }
 
 /** The columns with the types of the schema; where the cells do not match it, or there is no schema, with those of the cells. */
-export async function typedColumns(
+async function typedColumns(
   columns: readonly TableColumn[],
   rows: AsyncIterable<readonly unknown[]>,
 ): Promise<TypedColumn[]> {
