@@ -2,7 +2,7 @@
 import type { ResponseMeta, Usage } from './envelope.ts';
 import type { ErrorBody } from './generated/error-body.ts';
 
-export type { ErrorBody } from './generated/error-body.ts';
+export type * from './generated/error-body.ts';
 
 /** The facts about a failure that its body has. */
 export interface ErrorFacts {

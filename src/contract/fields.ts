@@ -1,10 +1,26 @@
 /** The fields that a caller asks for: paths in the data such as `title`, `brand.name` and `shallow_parts.price`. */
 import { BadRequestError } from './errors.ts';
-import { IDENTIFYING } from './field-types.ts';
 import { type FieldNames, fieldNames } from './generated/field-names.ts';
 import type { PageType } from './page-types.ts';
 import { shown } from './shown.ts';
 import { didYouMean } from './similar.ts';
+
+/**
+ * The fields that identify data, and tell its kind and its place in a list. It is part of the data whatever fields a caller asks for, at each level: `asin`
+ * of a product, and of each entry in `shallow_parts`.
+ */
+export const IDENTIFYING = [
+  'asin',
+  'seller_id',
+  'store_id',
+  'author_id',
+  'node_id',
+  'review_id',
+  'kind',
+  'rank',
+  'current_page',
+  'page_index',
+] as const;
 
 /** Fields by name. The value has the fields inside of an object or of the entries of a list; `undefined` means all of them. */
 export type FieldTree = ReadonlyMap<string, FieldTree | undefined>;

@@ -15,18 +15,7 @@ import {
   WeightSchema,
 } from './shared.ts';
 
-export type {
-  BestSellersRank,
-  Contributor,
-  Image,
-  ProductData,
-  ReviewAspect,
-  Seller,
-  Specification,
-  Variation,
-  VariationDimension,
-  Video,
-} from '../generated/product.ts';
+export type * from '../generated/product.ts';
 
 /** Schema of `Contributor`. */
 export const ContributorSchema = object('A contributor to a book, film or album.', {

@@ -5,7 +5,7 @@ import { count, object } from '../data/scalars.ts';
 import type { MetaExtensions } from '../envelope.ts';
 import { GapSchema } from './gap.ts';
 
-export type { ResponseMeta, SourcePage, Usage } from '../generated/envelope.ts';
+export type * from '../generated/envelope.ts';
 
 /** Schema of `Usage`. */
 export const UsageSchema = object('Credits of a call.', {

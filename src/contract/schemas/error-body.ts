@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { object } from '../data/scalars.ts';
 import { ResponseMetaSchema } from './envelope.ts';
 
-export type { ErrorBody } from '../generated/error-body.ts';
+export type * from '../generated/error-body.ts';
 
 /** Schema of `ErrorBody`. */
 export const ErrorBodySchema = object('The body that the service sends for a failure.', {
