@@ -55,7 +55,7 @@ describe('somebody who sets the clock of the machine a day forward or backward',
   it('changes only timestamps: no other code reads the time of day', () => {
     // Times of day that are shown, stored or compared with dates of pages and packs.
     const allowed = new Set([
-      ...['client/call.ts', 'client/options.ts', 'middleware/cached.ts', 'pages/parse.ts', 'testing/answer.ts'],
+      ...['client/runner.ts', 'client/options.ts', 'middleware/cached.ts', 'pages/parse.ts', 'testing/answer.ts'],
       'testing/msw.ts',
       // The start of the clock that does not jump.
       'sqlite/database.ts',

@@ -60,13 +60,10 @@ export const ResponseMetaSchema = object('Metadata of a response.', {
 export function readExtensions(meta: object): MetaExtensions {
   const { gaps, source, queued_ms, cached_at } = ResponseMetaSchema.shape;
   const given: { [Name in keyof MetaExtensions]?: unknown } = meta;
-  const read = {
-    gaps: gaps.safeParse(given.gaps).data,
-    source: source.safeParse(given.source).data,
-    queued_ms: queued_ms.safeParse(given.queued_ms).data,
-    cached_at: cached_at.safeParse(given.cached_at).data,
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+  const read = Object.entries({ gaps, source, queued_ms, cached_at }).map(
+    ([name, schema]) => [name, schema.safeParse(given[name as keyof MetaExtensions]).data] as const,
+  );
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
 /** Schema of what all envelopes have in common. */
