@@ -12,8 +12,8 @@ import type {
   ResponseListener,
 } from '../contract/marketplace.ts';
 import { marketplaceOf, validateParams } from '../contract/validate.ts';
-import { AccountLedger } from '../ledger/account.ts';
 import { budgetList } from '../ledger/budget.ts';
+import { AccountLedger } from '../ledger/credits.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { MemoryAccounts } from '../ledger/stores/memory-ledger.ts';
 import type { Checked } from '../options/table.ts';

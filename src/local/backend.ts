@@ -8,10 +8,10 @@ import { LOCAL_DEFAULTS } from '../options/defaults.ts';
 import type { Checked } from '../options/table.ts';
 import type { PageSource } from '../sources/page-source.ts';
 import { offersOfCondition } from './condition-filter.ts';
-import { Credits } from './credits.ts';
 import type { LocalMarketplaceOptions } from './marketplace.ts';
 import { lastOffersAgain } from './offers-past-end.ts';
 import { pacerOf } from './pace/pacer.ts';
+import { Packs } from './packs.ts';
 import { PageReading } from './page-reading.ts';
 import { resolveShortLink, type TargetPage, targetPage } from './requests.ts';
 import { WorkerPool } from './workers/worker-pool.ts';
@@ -38,23 +38,23 @@ export const openLocalBackend = (settings: LocalSettings): Runner =>
   new Runner(settings, (ledger, now) => localBackend(settings, ledger, now));
 
 function localBackend(options: LocalSettings, ledger: Ledger, now: () => number): Backend {
-  const { baseUrl = LOCAL_DEFAULTS.baseUrl, concurrency, pages, packs = [], sharedPace } = options;
-  const credits = new Credits(ledger, packs);
+  const { baseUrl = LOCAL_DEFAULTS.baseUrl, concurrency, pages, sharedPace } = options;
+  const packs = new Packs(ledger, options.packs ?? []);
   const workers = options.parseIn === 'workers' ? new WorkerPool() : undefined;
   const pacer = pacerOf(options, pages.pace);
   const reading = new PageReading({ ...options, pacer, workers, now });
   return {
     chargesKeysOnce: true,
-    usage: () => credits.usage(),
+    usage: () => packs.usage(),
     assertPossible: (name, params) => void targetPage(name, params),
     async connections() {
-      const allowed = (await credits.connections()) ?? concurrency ?? LOCAL_DEFAULTS.concurrency;
+      const allowed = (await packs.connections()) ?? concurrency ?? LOCAL_DEFAULTS.concurrency;
       return Math.max(1, Math.min(concurrency ?? allowed, allowed));
     },
     /** Makes one attempt. Its credit is reserved before anything is fetched, charged for a response, and free again after a failure. */
     async attempt(call, params, signal) {
       const requested = { ...targetPage(call.endpoint, params), ...wantedFields(params) };
-      const lease = await credits.reserve(call, signal);
+      const lease = await packs.reserve(call, signal);
       try {
         const target = await resolveShortLink(requested, (page) => reading.resolve(call, page, signal));
         const read = (page: TargetPage) => reading.read(call, page, signal);
@@ -87,7 +87,7 @@ function localBackend(options: LocalSettings, ledger: Ledger, now: () => number)
         () => pages.close?.(),
         () => pacer?.close(),
         () => sharedPace?.close(),
-        () => credits.close(),
+        () => packs.close(),
       ),
   };
 }
