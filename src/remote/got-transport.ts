@@ -1,5 +1,5 @@
 /** The transport of Node: got, with a limited number of persistent connections. */
-import { Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http';
+import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import got from 'got';
 import { ACCEPT_ENCODING, receive } from '../http/receive.ts';
@@ -25,17 +25,10 @@ export function gotTransport({ maxConnections }: { maxConnections: number }): Tr
       const target = new URL(url);
       // `receive` listens to the signal: got adds and removes three listeners.
       const request = client.stream(target, options);
-      const { statusCode: status, headers, body } = await receive({ request, sender: target.origin, maxBytes, signal });
-      return { status, headers: flat(headers), body };
+      return receive({ request, sender: target.origin, maxBytes, signal });
     },
     close() {
       for (const agent of Object.values(agents)) agent.destroy();
     },
   };
-}
-
-function flat(headers: IncomingHttpHeaders): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) texts[name] = String(value);
-  return texts;
 }
