@@ -21,11 +21,12 @@ import type { Pace, PageSource } from '../sources/page-source.ts';
 import type { LocalMarketplaceOptions } from './marketplace.ts';
 import type { Backoff, SharedPace } from './pace/pace.ts';
 
-const PACE: OptionTable<Durations<Pace>> = {
+/** The check of a pace. */
+export const checkedPace = membersIn<Durations<Pace>>({
   concurrency: { check: (setting) => wholeNumber(setting, 1) },
   minGapMs: { check: (setting) => duration(setting, 0) },
   jitterMs: { check: (setting) => duration(setting, 0) },
-};
+});
 
 const BACKOFF: OptionTable<Durations<Backoff>> = {
   firstMs: { check: (setting) => duration(setting, 0) },
@@ -42,7 +43,7 @@ export const LOCAL_OPTIONS: OptionTable<LocalMarketplaceOptions> = {
   deliverTo: HTTP_PAGES_OPTIONS.deliverTo,
   userAgent: HTTP_PAGES_OPTIONS.userAgent,
   headers: HTTP_PAGES_OPTIONS.headers,
-  pace: { check: membersIn(PACE), fromText: pairsIn },
+  pace: { check: checkedPace, fromText: pairsIn },
   backoff: {
     check: (setting) => (typeof setting.value === 'object' ? membersIn(BACKOFF)(setting) : trueOrFalse(setting)),
     fromText: truthIn,
