@@ -22,7 +22,6 @@ const SCHEMA_FILES: readonly string[] = [
     .map((name) => `data/${name}`),
   'schemas/gap',
   'schemas/envelope',
-  'schemas/error-body',
 ];
 
 /** A schema that becomes a type. */

@@ -1,4 +1,4 @@
-/** The schemas of the envelope around the data of a page. */
+/** The schemas of the envelope around the data of a page, and of the body of a failed response over HTTP. */
 import * as z from 'zod';
 import { LANGUAGES, MARKETPLACES } from '../codes.ts';
 import { count, object } from '../data/scalars.ts';
@@ -54,6 +54,20 @@ export const ResponseMetaSchema = object('Metadata of a response.', {
     .datetime({ offset: true })
     .exactOptional()
     .describe('Time of the result, if it is an earlier one [ISO 8601]. Absent if it was fetched for the call.'),
+});
+
+/** Schema of `ErrorBody`. */
+export const ErrorBodySchema = object('The body that the service sends for a failure.', {
+  success: z.literal(false).describe('Always `false`. Successful responses have a body of another shape.'),
+  error: object('The failure.', {
+    code: z.string().describe('Stable, machine-readable code. Clients must expect codes that they do not know.'),
+    message: z.string().describe('What was wrong, with the value, and what to do.'),
+    details: z
+      .object({ parameter: z.string().describe('Name of the invalid parameter.') })
+      .exactOptional()
+      .describe("Details of a caller's mistake."),
+  }),
+  meta: ResponseMetaSchema.describe('About the request.'),
 });
 
 /** Returns the extensions of a `meta` that was not validated, as far as they are valid. */

@@ -7,7 +7,7 @@ import { filledString, invalidSetting, objectWith, type Setting, textIn, wholeNu
 import { duration } from '../../options/duration.ts';
 import { headersIn, requestHeaders, userAgentText } from '../../options/request-headers.ts';
 import { shownUrl } from '../../options/secrets.ts';
-import { membersIn, type OptionTable } from '../../options/table.ts';
+import { membersIn, type OptionTable, optionsOf } from '../../options/table.ts';
 import { checkedProxy, type ProxySetting, proxiesIn, proxiesOf, proxyShare, shareIn } from '../proxies/proxies.ts';
 import type { DeliveryPlace } from './delivery-place.ts';
 import type { HttpPagesOptions } from './pages.ts';
@@ -44,7 +44,7 @@ export const HTTP_PAGES_OPTIONS: OptionTable<HttpPagesOptions> = {
 
 /** Returns of some options those of `httpPages`. */
 export const httpPagesOptionsOf = (options: HttpPagesOptions): HttpPagesOptions =>
-  Object.fromEntries(Object.entries(options).filter(([name]) => Object.hasOwn(HTTP_PAGES_OPTIONS, name)));
+  optionsOf(HTTP_PAGES_OPTIONS, options);
 
 /**
  * Returns the proxies that this process uses.
