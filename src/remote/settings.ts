@@ -76,7 +76,9 @@ export function remoteSettings(checked: Checked<RemoteMarketplaceOptions>): Remo
   if (apiKey === undefined)
     throw missing('apiKey', 'a key of the service', 'BUYBOX_API_KEY, or apiKey to false if a proxy adds the key');
   const key = checkedKey({ name: 'apiKey', value: apiKey });
-  return { ...REMOTE_DEFAULTS, maxBytes: DEFAULTS.maxBytes, ...checked, baseUrl, apiKey: key };
+  // No member of checked options is `undefined`.
+  const defaults = { ...REMOTE_DEFAULTS, maxBytes: DEFAULTS.maxBytes };
+  return { ...defaults, ...checked, baseUrl, apiKey: key } as RemoteSettings;
 }
 
 /**
