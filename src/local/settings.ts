@@ -21,12 +21,11 @@ import type { Pace, PageSource } from '../sources/page-source.ts';
 import type { LocalMarketplaceOptions } from './marketplace.ts';
 import type { Backoff, SharedPace } from './pace/pace.ts';
 
-/** The check of a pace. */
-export const checkedPace = membersIn<Durations<Pace>>({
+const PACE: OptionTable<Durations<Pace>> = {
   concurrency: { check: (setting) => wholeNumber(setting, 1) },
   minGapMs: { check: (setting) => duration(setting, 0) },
   jitterMs: { check: (setting) => duration(setting, 0) },
-});
+};
 
 const BACKOFF: OptionTable<Durations<Backoff>> = {
   firstMs: { check: (setting) => duration(setting, 0) },
@@ -43,7 +42,7 @@ export const LOCAL_OPTIONS: OptionTable<LocalMarketplaceOptions> = {
   deliverTo: HTTP_PAGES_OPTIONS.deliverTo,
   userAgent: HTTP_PAGES_OPTIONS.userAgent,
   headers: HTTP_PAGES_OPTIONS.headers,
-  pace: { check: checkedPace, fromText: pairsIn },
+  pace: { check: membersIn(PACE), fromText: pairsIn },
   backoff: {
     check: (setting) => (typeof setting.value === 'object' ? membersIn(BACKOFF)(setting) : trueOrFalse(setting)),
     fromText: truthIn,

@@ -2,10 +2,10 @@
 import { MARKETPLACES, type MarketplaceCode } from '../contract/codes.ts';
 import type { Durations } from '../contract/marketplace.ts';
 import { marketplaceCodeOfHost } from '../contract/sites.ts';
-import { checkedPace } from '../local/settings.ts';
 import { oneOf, wholeNumber } from '../options/checks.ts';
 import { LOCAL_DEFAULTS } from '../options/defaults.ts';
-import { type OptionTable, readOptions } from '../options/table.ts';
+import { duration } from '../options/duration.ts';
+import { membersIn, type OptionTable, readOptions } from '../options/table.ts';
 
 /** A call, as `batch` takes it, or a job of a queue. */
 export interface PlannedRequest {
@@ -40,7 +40,13 @@ export interface DryRun {
 }
 
 const OPTIONS: OptionTable<DryRunOptions> = {
-  pace: { check: checkedPace },
+  pace: {
+    check: membersIn<NonNullable<DryRunOptions['pace']>>({
+      concurrency: { check: (setting) => wholeNumber(setting, 1) },
+      minGapMs: { check: (setting) => duration(setting, 0) },
+      jitterMs: { check: (setting) => duration(setting, 0) },
+    }),
+  },
   marketplace: { check: (setting) => oneOf(setting, MARKETPLACES) },
   maxPages: { check: (setting) => wholeNumber(setting, 1) },
   maxCredits: { check: (setting) => wholeNumber(setting, 0) },
