@@ -22,7 +22,6 @@ const SCHEMA_FILES: readonly string[] = [
     .map((name) => `data/${name}`),
   'schemas/gap',
   'schemas/envelope',
-  'schemas/error-body',
 ];
 
 /** A schema that becomes a type. */
@@ -42,8 +41,7 @@ export async function typeFiles(): Promise<Map<string, string>> {
     const order = (name: string) => source.search(new RegExp(`export const ${name}[ :]`));
     const schemas = Object.entries(exported).sort(([a], [b]) => order(a) - order(b));
     for (const [name, value] of schemas) {
-      const isType = new RegExp(`\\b${name.replace(/Schema$/, '')}\\b[^;]*from '[./]*generated/`).test(source);
-      if (value instanceof z.ZodType && isShape(value) && isType)
+      if (value instanceof z.ZodType && isShape(value) && value.description !== undefined)
         named.set(value, { name: name.replace(/Schema$/, ''), file });
     }
   }

@@ -5,7 +5,7 @@ import { Leases, type OpenLease } from '../ledger/leases.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { LARGEST } from '../ledger/pack.ts';
 import type { Call } from './call.ts';
-import { CreditLine } from './credit-line.ts';
+import { CreditQueue } from './credit-queue.ts';
 
 /** Counts what calls cost against budgets. */
 export class Spending {
@@ -13,7 +13,7 @@ export class Spending {
   readonly #leases: Leases;
   readonly #budgets: readonly Budget[];
   readonly #now: () => number;
-  readonly #line = new CreditLine();
+  readonly #queue = new CreditQueue();
   /** The key of the period for which this process has set the budget, by `per`. */
   readonly #set = new Map<Budget['per'], string>();
 
@@ -41,7 +41,7 @@ export class Spending {
     chargeId?: string,
   ): Promise<T> {
     if (this.#budgets.length === 0) return work();
-    const leases = await this.#line.reserve(call, signal, () => this.reserve(signal, chargeId));
+    const leases = await this.#queue.reserve(call, signal, () => this.reserve(signal, chargeId));
     let result: T;
     try {
       result = await work();

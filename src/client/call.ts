@@ -13,7 +13,6 @@ import { Deadline, timeoutError } from './deadline.ts';
 import { addFacts } from './error-facts.ts';
 import {
   type EventDetails,
-  type EventListener,
   type EventType,
   isObserved,
   isObservedWithPage,
@@ -22,33 +21,18 @@ import {
 } from './events.ts';
 import { internalErrorOf } from './network-failure.ts';
 import type { CommonOptions } from './options.ts';
-import { type RetryQuota, retryOf, retryQuotaOf } from './retries.ts';
+import { type RetryQuota, retryOf } from './retries.ts';
 import { sleep } from './waits.ts';
 
-/** How a marketplace makes its calls. */
-export interface CallPolicy {
-  /** Time that a call may work [milliseconds]. */
-  timeoutMs: number;
-  /** Time that a call may wait for its turn [milliseconds]. */
-  queueTimeoutMs: number;
-  /** Maximum number of retries. */
-  retries: number;
+/** How a marketplace makes its calls: its options, and what its calls share. */
+export interface CallPolicy
+  extends Pick<Checked<CommonOptions>, 'timeoutMs' | 'queueTimeoutMs' | 'retries' | 'onEvent'> {
   /** Limits the retries of all calls together. */
   quota: RetryQuota | undefined;
-  /** Returns the current time [milliseconds since the epoch], for dates only. */
-  now: () => number;
-  onEvent?: EventListener | undefined;
   /** Aborted when the marketplace is closed. */
   closed: AbortSignal;
   /** Returns the usage of a call that was not charged, for errors without one. */
   usage?: (() => Promise<Usage>) | undefined;
-}
-
-/** Returns the policy for the options of a marketplace, with all defaults. */
-export function callPolicyOf(options: Checked<CommonOptions>, closed: AbortSignal): CallPolicy {
-  const { timeoutMs = DEFAULTS.timeoutMs, queueTimeoutMs = DEFAULTS.queueTimeoutMs } = options;
-  const { retries = DEFAULTS.retries, retryQuota, now = Date.now, onEvent } = options;
-  return { timeoutMs, queueTimeoutMs, retries, quota: retryQuotaOf(retryQuota), now, onEvent, closed };
 }
 
 /** One call. */
@@ -80,7 +64,7 @@ export class Call {
     this.endpoint = endpoint;
     this.marketplace = marketplace;
     this.#policy = policy;
-    this.#retries = policy.retries;
+    this.#retries = policy.retries ?? DEFAULTS.retries;
     this.#onResponse = onResponse;
   }
 
@@ -142,7 +126,7 @@ export class Call {
    * @throws the caller's abort reason, `TransportError` `TIMEOUT`, or the error of the last attempt with the request id
    */
   async run<T>(attempt: (signal: AbortSignal) => Promise<T>, options?: CallOptions): Promise<T> {
-    const { timeoutMs: workMs, queueTimeoutMs: waitMs } = this.#policy;
+    const { timeoutMs: workMs = DEFAULTS.timeoutMs, queueTimeoutMs: waitMs = DEFAULTS.queueTimeoutMs } = this.#policy;
     const { signal, timeoutMs = workMs, queueTimeoutMs = waitMs, ...own } = callOptions(options);
     this.idempotencyKey = own.idempotencyKey;
     this.headers = own.headers ?? this.headers;

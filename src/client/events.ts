@@ -88,49 +88,35 @@ type Channel = import('node:diagnostics_channel').Channel;
 /** Not imported: other runtimes and bundlers for them refuse modules of Node. */
 const diagnostics = nodeProcess?.getBuiltinModule?.('node:diagnostics_channel');
 
-/** Runtimes without `diagnostics_channel` have no subscribers: only `onEvent` receives events there. */
-const NO_CHANNEL = {
-  hasSubscribers: false,
-  publish: () => undefined,
-  subscribe: () => undefined,
-  unsubscribe: () => false,
-} satisfies Pick<Channel, 'hasSubscribers' | 'publish' | 'subscribe' | 'unsubscribe'>;
+const channels = new Map<EventType, Channel | undefined>();
 
-const channel = (name: string): typeof NO_CHANNEL | Channel => diagnostics?.channel(name) ?? NO_CHANNEL;
-
-const channels = new Map<EventType, ReturnType<typeof channel>>();
-
-function channelOf(type: EventType): ReturnType<typeof channel> {
-  let subscribers = channels.get(type);
-  if (subscribers === undefined) {
-    subscribers = channel(`buybox:${type}`);
-    channels.set(type, subscribers);
-  }
-  return subscribers;
+/** Returns the channel of a type. `undefined` in runtimes without `diagnostics_channel`: only `onEvent` receives events there. */
+function channelOf(type: EventType): Channel | undefined {
+  if (!channels.has(type)) channels.set(type, diagnostics?.channel(`buybox:${type}`));
+  return channels.get(type);
 }
 
 /** The channel of all events, without the HTML of pages: counts and traces do not need it, and decoding it takes time. */
-const all = channel('buybox:events');
+const all = diagnostics?.channel('buybox:events');
 
 /** Calls the listener with all events of all marketplaces of the process; their `page` is empty. Returns a function that ends it. */
 export function subscribeToEvents(listener: EventListener): () => void {
   const receive = (message: unknown) => listener(message as MarketplaceEvent);
-  all.subscribe(receive);
-  return () => void all.unsubscribe(receive);
+  all?.subscribe(receive);
+  return () => void all?.unsubscribe(receive);
 }
 
 /** Whether events of the type have a listener. */
 export const isObserved = (type: EventType, listener: EventListener | undefined): boolean =>
-  all.hasSubscribers || isObservedWithPage(type, listener);
+  all?.hasSubscribers === true || isObservedWithPage(type, listener);
 
 /** Whether events of the type have a listener that receives the HTML of pages. */
 export const isObservedWithPage = (type: EventType, listener: EventListener | undefined): boolean =>
-  listener !== undefined || channelOf(type).hasSubscribers;
+  listener !== undefined || channelOf(type)?.hasSubscribers === true;
 
 /** Passes an event to the listener and to all subscribers of the channels `buybox:<type>` and `buybox:events`. */
 export function publish(event: MarketplaceEvent, listener: EventListener | undefined): void {
-  if (all.hasSubscribers) all.publish('page' in event ? { ...event, page: '' } : event);
-  const subscribers = channelOf(event.type);
-  if (subscribers.hasSubscribers) subscribers.publish(event);
+  if (all?.hasSubscribers) all.publish('page' in event ? { ...event, page: '' } : event);
+  channelOf(event.type)?.publish(event);
   if (listener !== undefined) notify('onEvent', listener, event, ` for the event "${event.type}"`);
 }

@@ -57,7 +57,7 @@ const isError = (thrown: unknown): thrown is Error =>
   thrown instanceof Error || Object.prototype.toString.call(thrown) === '[object Error]';
 
 /** Returns an error and its causes, outermost first. */
-function causesOf(error: Error): Error[] {
+export function causesOf(error: Error): Error[] {
   const causes: Error[] = [];
   for (let next: unknown = error; isError(next) && causes.length < DEEPEST_CAUSE; next = next.cause) {
     causes.push(next);
@@ -65,7 +65,8 @@ function causesOf(error: Error): Error[] {
   return causes;
 }
 
-function codeOf(error: Error): string | undefined {
+/** Returns the code of an error, if it has one. */
+export function codeOf(error: Error): string | undefined {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? code : undefined;
 }

@@ -58,7 +58,7 @@ export const COMMON_OPTIONS: OptionTable<CommonOptions> = {
   budget: { check: checkedBudgets, fromText: textIn },
   ledger: {
     check: objectWith<Ledger>(
-      ['addPack', 'reserve', 'commit'],
+      ['addPack', 'listPacks', 'reserve', 'renew', 'commit', 'release', 'remaining', 'connections', 'close'],
       'a ledger: memoryLedger(), sqliteLedger(path) or redisLedger(url)',
     ),
   },

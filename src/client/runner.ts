@@ -12,15 +12,16 @@ import type {
   ResponseListener,
 } from '../contract/marketplace.ts';
 import { marketplaceOf, validateParams } from '../contract/validate.ts';
-import { AccountLedger } from '../ledger/account.ts';
 import { budgetList } from '../ledger/budget.ts';
+import { AccountLedger } from '../ledger/credits.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { MemoryAccounts } from '../ledger/stores/memory-ledger.ts';
 import type { Checked } from '../options/table.ts';
 import { Spending } from './budgets.ts';
-import { Call, type CallPolicy, callPolicyOf } from './call.ts';
+import { Call, type CallPolicy } from './call.ts';
 import { closeAll } from './close-all.ts';
 import type { CommonOptions } from './options.ts';
+import { retryQuotaOf } from './retries.ts';
 import { TaskQueue } from './task-queue.ts';
 
 /** The part of a marketplace that is not the same for all: where data comes from. */
@@ -51,14 +52,15 @@ export class Runner {
 
   /** @param options Checked options. @param backendOf Returns the backend. The ledger counts its credits, too. */
   constructor(options: Checked<CommonOptions>, backendOf: (ledger: Ledger, now: () => number) => Backend) {
-    const policy = callPolicyOf(options, this.#closing.signal);
-    const { marketplace, language, budget, ledger = new AccountLedger(new MemoryAccounts(policy.now)) } = options;
-    const backend = backendOf(ledger, policy.now);
+    const { marketplace, language, budget, retryQuota, now = Date.now } = options;
+    const { ledger = new AccountLedger(new MemoryAccounts(now)) } = options;
+    const backend = backendOf(ledger, now);
     this.#defaults = { marketplace, language };
     this.#ledger = ledger;
     this.#backend = backend;
-    this.#policy = { ...policy, usage: backend.usage?.bind(backend) };
-    this.#spending = new Spending(ledger, budgetList(budget), policy.now);
+    const usage = backend.usage?.bind(backend);
+    this.#policy = { ...options, quota: retryQuotaOf(retryQuota), closed: this.#closing.signal, usage };
+    this.#spending = new Spending(ledger, budgetList(budget), now);
   }
 
   /** Makes a call. @throws BadRequestError before anything is sent; the error of the last attempt */

@@ -1,7 +1,7 @@
 /** The envelope around the data of a page. */
 import type { ResponseMeta } from './generated/envelope.ts';
 
-export type { ResponseMeta, SourcePage, Usage } from './generated/envelope.ts';
+export type * from './generated/envelope.ts';
 
 /** The members of `meta` that a service can omit. */
 export type MetaExtensions = Pick<ResponseMeta, 'gaps' | 'source' | 'queued_ms' | 'cached_at'>;

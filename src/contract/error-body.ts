@@ -1,8 +1,5 @@
 /** The body of a failed response over HTTP: its writer and its reader. */
-import type { ResponseMeta, Usage } from './envelope.ts';
-import type { ErrorBody } from './generated/error-body.ts';
-
-export type { ErrorBody } from './generated/error-body.ts';
+import type { ErrorBody, ResponseMeta, Usage } from './envelope.ts';
 
 /** The facts about a failure that its body has. */
 export interface ErrorFacts {

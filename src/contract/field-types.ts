@@ -1,23 +1,7 @@
 /** The types of data with only some fields. */
+import type { IDENTIFYING } from './fields.ts';
 import type { PageDataByType } from './generated/endpoints.ts';
 import type { PageType } from './page-types.ts';
-
-/**
- * The fields that identify data, and tell its kind and its place in a list. It is part of the data whatever fields a caller asks for, at each level: `asin`
- * of a product, and of each entry in `shallow_parts`.
- */
-export const IDENTIFYING = [
-  'asin',
-  'seller_id',
-  'store_id',
-  'author_id',
-  'node_id',
-  'review_id',
-  'kind',
-  'rank',
-  'current_page',
-  'page_index',
-] as const;
 
 /** The name of a field that identifies data. */
 export type IdentifyingField = (typeof IDENTIFYING)[number];

@@ -1,10 +1,26 @@
 /** The fields that a caller asks for: paths in the data such as `title`, `brand.name` and `shallow_parts.price`. */
 import { BadRequestError } from './errors.ts';
-import { IDENTIFYING } from './field-types.ts';
 import { type FieldNames, fieldNames } from './generated/field-names.ts';
 import type { PageType } from './page-types.ts';
 import { shown } from './shown.ts';
 import { didYouMean, synonymOf } from './similar.ts';
+
+/**
+ * The fields that identify data, and tell its kind and its place in a list. It is part of the data whatever fields a caller asks for, at each level: `asin`
+ * of a product, and of each entry in `shallow_parts`.
+ */
+export const IDENTIFYING = [
+  'asin',
+  'seller_id',
+  'store_id',
+  'author_id',
+  'node_id',
+  'review_id',
+  'kind',
+  'rank',
+  'current_page',
+  'page_index',
+] as const;
 
 /** Fields by name. The value has the fields inside of an object or of the entries of a list; `undefined` means all of them. */
 export type FieldTree = ReadonlyMap<string, FieldTree | undefined>;
@@ -113,40 +129,31 @@ export function withFields<Result extends { readonly page_type?: unknown; readon
 const isKnownType = (type: unknown): boolean => type === undefined || Object.hasOwn(fieldNames, String(type));
 
 /** Whether a page type has a field. */
-export const isFieldOf = (path: string, type: PageType): boolean => isField(path, fieldNames[type]);
+export function isFieldOf(path: string, type: PageType): boolean {
+  const paths = pathsOf(type);
+  return paths.has(path) || (!path.endsWith('.') && paths.has(`${path.slice(0, path.lastIndexOf('.') + 1)}*`));
+}
 
 /** Returns the paths of all fields of a page type. */
-export const fieldPaths = (type: PageType): string[] => pathsIn(fieldNames[type], '');
+export const fieldPaths = (type: PageType): string[] => [...pathsOf(type)].filter((path) => !path.endsWith('*'));
+
+/** The paths of the fields of page types, `*` for the names in a map: every call checks its fields. */
+const known = new Map<PageType, ReadonlySet<string>>();
+
+function pathsOf(type: PageType): ReadonlySet<string> {
+  const paths = known.get(type) ?? new Set(pathsIn(fieldNames[type], ''));
+  known.set(type, paths);
+  return paths;
+}
 
 function pathsIn(names: FieldNames, prefix: string): string[] {
-  if (names === 'map') return [];
+  if (names === 'map') return [`${prefix}*`];
   const [values, objects = {}] = names;
   const inner = Object.entries(objects).flatMap(([name, fields]) => [
     prefix + name,
     ...pathsIn(fields, `${prefix}${name}.`),
   ]);
-  return [...[...wordsOf(values)].map((name) => prefix + name), ...inner];
-}
-
-/** The words of each text of the table: every call checks its fields. */
-const words = new Map<string, ReadonlySet<string>>();
-
-function wordsOf(values: string): ReadonlySet<string> {
-  const known = words.get(values);
-  if (known !== undefined) return known;
-  const found = new Set(values.split(/\s+/).filter((word) => word !== ''));
-  words.set(values, found);
-  return found;
-}
-
-function isField(path: string, names: FieldNames): boolean {
-  // A path has no more levels than the contract: paths with many levels take long.
-  if (names === 'map') return path !== '' && !path.includes('.');
-  const [values, objects = {}] = names;
-  if (wordsOf(values).has(path) || Object.hasOwn(objects, path)) return true;
-  const at = path.indexOf('.');
-  const inner = at > 0 && Object.hasOwn(objects, path.slice(0, at)) ? objects[path.slice(0, at)] : undefined;
-  return inner !== undefined && isField(path.slice(at + 1), inner);
+  return [...values.split(/\s+/).flatMap((name) => (name === '' ? [] : prefix + name)), ...inner];
 }
 
 function unknownField(name: string, types: readonly PageType[], known: ReadonlySet<string>): BadRequestError {

@@ -12,18 +12,7 @@ export type { Envelope, Found, NotFound } from './envelope.ts';
 export { ERROR_CODES, type ErrorCodeInfo } from './error-codes.ts';
 export type { ErrorCode, ErrorKind } from './error-kinds.ts';
 export * from './errors.ts';
-export type {
-  AllFields,
-  DataOf,
-  FieldChoice,
-  FieldName,
-  FieldPath,
-  FieldsAsked,
-  IdentifyingField,
-  PageField,
-  PickFields,
-  SomeFields,
-} from './field-types.ts';
+export type * from './field-types.ts';
 export type * from './generated/index.ts';
 export { type LandedPrice, landedPrice } from './landed-price.ts';
 export type {

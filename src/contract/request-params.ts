@@ -33,16 +33,9 @@ const AMOUNT = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** Returns the value of a parameter that a text states: a number, if the parameter is one. Otherwise the text: "01" and "1.0" are not page numbers. */
 export function valueOfText(text: string, parameter: Parameter): string | number {
-  switch (parameter.type) {
-    case 'wholeNumber':
-      return String(Number(text)) === text ? Number(text) : text;
-    case 'amount':
-      return AMOUNT.test(text) ? Number(text) : text;
-    case 'text':
-    case 'url':
-    case 'choice':
-      return text;
-  }
+  const { type } = parameter;
+  const isNumber = type === 'wholeNumber' ? String(Number(text)) === text : type === 'amount' && AMOUNT.test(text);
+  return isNumber ? Number(text) : text;
 }
 
 /** Returns the parameters of a POST request, not yet validated. @throws BadRequestError for a body that is not a JSON object */

@@ -68,16 +68,8 @@ export function storedErrorOf(error: Error): StoredError {
 
 /** Returns a stored error with its class again: that of its name, else that of its code. One that was not of this library is an `InternalError`. */
 export function restoredError(stored: StoredError): MarketplaceError {
-  const {
-    name,
-    code,
-    status,
-    message,
-    request_id: requestId,
-    billed,
-    retryable,
-    retry_after_ms: retryAfterMs,
-  } = stored;
+  const { name, message, code, status, billed, retryable } = stored;
+  const { request_id: requestId, retry_after_ms: retryAfterMs } = stored;
   const isClass = (text: string): text is keyof typeof ERROR_CLASSES => Object.hasOwn(ERROR_CLASSES, text);
   const kind = isClass(name) ? name : (errorKindOf(code)?.class ?? 'InternalError');
   return new ERROR_CLASSES[kind](message, { code, status, requestId, billed, retryable, retryAfterMs });

@@ -7,18 +7,7 @@ export * from '../contract/codes.ts';
 export type { Usage } from '../contract/envelope.ts';
 export type { ErrorCode } from '../contract/error-kinds.ts';
 export * from '../contract/errors.ts';
-export type {
-  AllFields,
-  DataOf,
-  FieldChoice,
-  FieldName,
-  FieldPath,
-  FieldsAsked,
-  IdentifyingField,
-  PageField,
-  PickFields,
-  SomeFields,
-} from '../contract/field-types.ts';
+export type * from '../contract/field-types.ts';
 export type { Gap } from '../contract/generated/gap.ts';
 export type * from '../contract/generated/page-data.ts';
 export { PAGE_TYPES, type PageType } from '../contract/page-types.ts';

@@ -26,34 +26,7 @@ export {
   type WebhookResultsOptions,
   webhookResults,
 } from '../queue/results/webhook-results.ts';
-export type {
-  AddAllOptions,
-  AddedJob,
-  AddedJobs,
-  DeadFilter,
-  DeadJob,
-  DeadOptions,
-  InvalidInput,
-  JobCounts,
-  JobExtra,
-  JobInput,
-  JobOptions,
-  JobRate,
-  Queue,
-  QueueConnectionOptions,
-  QueueOptions,
-  QueueStatus,
-  RepeatedJob,
-  RepeatOptions,
-} from '../queue/types.ts';
+export type * from '../queue/types.ts';
 export { createWorker } from '../queue/worker.ts';
-export type {
-  CloseOptions,
-  JobEventBase,
-  Worker,
-  WorkerEvent,
-  WorkerEventBase,
-  WorkerEventDetails,
-  WorkerOptions,
-} from '../queue/worker-types.ts';
+export type * from '../queue/worker-types.ts';
 export type { RedisOptions, RedisTarget } from '../redis/target.ts';

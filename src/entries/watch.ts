@@ -15,37 +15,14 @@ export type { InputFormat } from '../inputs/read.ts';
 export type { Budget, Budgets, BudgetText } from '../ledger/budget.ts';
 export { Secret } from '../options/secrets.ts';
 export type { HistoryFieldName } from '../watch/history/fields.ts';
-export type {
-  ExportOf,
-  FieldHistoryOf,
-  HistoryOf,
-  HistorySummary,
-  ObservationsOf,
-  OverviewOf,
-  StepHistoryOf,
-  StoredObservation,
-  WatchedProduct,
-  WatchedSeller,
-  WatchHistory,
-  WatchOverview,
-} from '../watch/history/history-types.ts';
+export type * from '../watch/history/history-types.ts';
 export type { Average, Extreme, HistoryPoint, HistoryStep, SellerShare } from '../watch/history/measures.ts';
 export type { HistoryValue } from '../watch/history/spans.ts';
 export { type Imported, type ImportOptions, type InvalidLine, importResults } from '../watch/import/import-results.ts';
 export type { Conditions, Known, Look } from '../watch/look.ts';
 export { type PostgresWatchStoreOptions, postgresWatchStore } from '../watch/postgres-store.ts';
 export { watch } from '../watch/run/watch.ts';
-export type {
-  CloseWatchOptions,
-  LookEventBase,
-  QuietHours,
-  Watch,
-  WatchEvent,
-  WatchEventDetails,
-  WatchListeners,
-  WatchOptions,
-  WatchTargets,
-} from '../watch/run/watch-types.ts';
+export type * from '../watch/run/watch-types.ts';
 export {
   type ExpectedStaleness,
   type PlannedCredits,
@@ -70,19 +47,7 @@ export { type SqliteWatchStoreOptions, sqliteWatchStore } from '../watch/sqlite-
 export type { KeepOptions, WatchStoreOptions } from '../watch/store/options.ts';
 export type { PostgresClient, PostgresPool, PostgresQuery, PostgresTarget } from '../watch/store/postgres-pool.ts';
 export type { Compacted } from '../watch/store/retention.ts';
-export type {
-  ChangeFilter,
-  ChangeRate,
-  Delivery,
-  Doubt,
-  HeldValue,
-  NewDelivery,
-  StoredTarget,
-  StoreHolder,
-  TargetState,
-  Visit,
-  WatchStore,
-} from '../watch/store/store.ts';
+export type * from '../watch/store/store.ts';
 export { type ReadTargetsOptions, readTargets } from '../watch/targets/read-targets.ts';
 export type * from '../watch/types.ts';
 export type { Values } from '../watch/values.ts';

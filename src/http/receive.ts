@@ -21,7 +21,12 @@ export interface Receiving {
 }
 
 /** A response and its body. */
-export interface Received extends Pick<Response, 'statusCode' | 'headers'> {
+export interface Received {
+  status: number;
+  /** Without cookies: they belong to the session, and whoever observes responses must not get them. */
+  headers: Record<string, string>;
+  /** Every `set-cookie` header. */
+  cookies: string[];
   body: Uint8Array;
 }
 
@@ -31,14 +36,11 @@ export interface Received extends Pick<Response, 'statusCode' | 'headers'> {
  * @throws TransportError if the body is larger than `maxBytes`, compressed or decompressed; the signal's reason; errors of the request unchanged
  */
 export async function receive(receiving: Receiving): Promise<Received> {
-  const { statusCode, headers, body } = await compressedResponse(receiving);
-  const encoding = receiving.compressed ? undefined : headers['content-encoding'];
+  const response = await compressedResponse(receiving);
+  const encoding = receiving.compressed ? undefined : response.headers['content-encoding'];
   // Awaiting takes time: most services do not compress for a client on their own network.
-  return {
-    statusCode,
-    headers,
-    body: encoding === undefined ? body : await decompress(body, encoding, receiving.maxBytes),
-  };
+  if (encoding === undefined) return response;
+  return { ...response, body: await decompress(response.body, encoding, receiving.maxBytes) };
 }
 
 /** Reads events: iterating over the stream takes 15 µs longer. */
@@ -64,12 +66,23 @@ function compressedResponse({ request, sender, maxBytes, signal }: Receiving): P
   request.once('end', () => {
     settle();
     if (response === undefined) reject(new TransportError(`${sender} closed the connection without a response.`));
-    else resolve({ statusCode: response.statusCode, headers: response.headers, body: body.bytes });
+    else resolve({ status: response.statusCode, ...textsOf(response.headers), body: body.bytes });
   });
   request.on('error', fail);
   if (signal?.aborted) abort();
   else signal?.addEventListener('abort', abort);
   return promise;
+}
+
+function textsOf({
+  'set-cookie': cookies = [],
+  ...headers
+}: Response['headers']): Pick<Received, 'headers' | 'cookies'> {
+  const texts: Record<string, string> = {};
+  // Names of HTTP/2 that begin with a colon are no headers.
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && !name.startsWith(':')) texts[name] = String(value);
+  return { headers: texts, cookies };
 }
 
 /** Most content codings of one body. A longer list is an attack: each coding can multiply the size. */

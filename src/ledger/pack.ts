@@ -1,8 +1,8 @@
 /** Packs of credits, and the check of their numbers. */
 import { BadRequestError } from '../contract/errors.ts';
-import { filledString, invalidSetting, type Setting } from '../options/checks.ts';
+import { filledString, invalidSetting, type Setting, wholeNumber } from '../options/checks.ts';
 import { shownValue } from '../options/secrets.ts';
-import { membersIn, type OptionRow, type OptionTable } from '../options/table.ts';
+import { membersIn, type OptionTable } from '../options/table.ts';
 
 /** Credits that were bought together by one key. */
 export interface Pack {
@@ -56,9 +56,9 @@ export const DAY_MS = 86_400_000;
 export function storedPack(keyId: string, pack: NewPack, known: Pack | undefined, now: number): Pack {
   assertOffer(pack);
   if (pack.purchasedAt !== undefined && !isDate(pack.purchasedAt))
-    throw invalid('purchasedAt', pack.purchasedAt, 'a Date', 'INVALID_PARAMETER');
+    throw invalid('purchasedAt', pack.purchasedAt, 'a Date');
   if (known !== undefined && known.keyId !== keyId) {
-    throw invalid('id', known.id, 'an id that no pack of another key has', 'INVALID_PARAMETER');
+    throw invalid('id', known.id, 'an id that no pack of another key has');
   }
   const first = known ?? { id: crypto.randomUUID(), priceUsd: 0, purchasedAt: new Date(now), charged: 0 };
   const { id = first.id, priceUsd = first.priceUsd, purchasedAt = first.purchasedAt } = pack;
@@ -102,9 +102,9 @@ const NUMBERS = ['requests', 'validDays', 'connections'] as const;
 /** The checks of a pack in a program's settings. */
 const PACK: OptionTable<LocalPack> = {
   id: { check: filledString },
-  requests: numberRow('requests'),
-  validDays: numberRow('validDays'),
-  connections: numberRow('connections'),
+  requests: { check: (setting) => wholeNumber(setting, 1, LARGEST.requests) },
+  validDays: { check: (setting) => wholeNumber(setting, 1, LARGEST.validDays) },
+  connections: { check: (setting) => wholeNumber(setting, 1, LARGEST.connections) },
   purchasedAt: { check: validDate },
 };
 
@@ -129,17 +129,11 @@ export const packIdOf = ({ id }: Pick<NewPack, 'id'>, index: number): string => 
 
 /** Checks the numbers of an offer. @throws BadRequestError with the name of the wrong number */
 export function assertOffer(offer: Omit<PackOffer, 'priceUsd'>): void {
-  for (const name of NUMBERS) numberOf(name, offer[name], name, 'INVALID_PARAMETER');
-}
-
-/** Returns a number of a pack: the rule for ledgers and for settings. */
-function numberOf(name: (typeof NUMBERS)[number], value: unknown, parameter: string, code: string): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= LARGEST[name]) return value;
-  throw invalid(parameter, value, `a whole number from 1 to ${LARGEST[name]}`, code);
-}
-
-function numberRow(name: (typeof NUMBERS)[number]): OptionRow<number> {
-  return { check: ({ name: parameter, value }) => numberOf(name, value, parameter, 'INVALID_CONFIGURATION') };
+  for (const name of NUMBERS) {
+    const value: unknown = offer[name];
+    if (!Number.isInteger(value) || Number(value) < 1 || Number(value) > LARGEST[name])
+      throw invalid(name, value, `a whole number from 1 to ${LARGEST[name]}`);
+  }
 }
 
 const isDate = (value: unknown): value is Date => value instanceof Date && !Number.isNaN(value.getTime());
@@ -149,5 +143,5 @@ function validDate({ name, value }: Setting): Date {
   throw invalidSetting(name, value, 'is not valid: expected a Date.');
 }
 
-const invalid = (parameter: string, value: unknown, expected: string, code: string): BadRequestError =>
-  new BadRequestError(`${parameter}: ${shownValue(value)} is not valid: expected ${expected}.`, { code, parameter });
+const invalid = (parameter: string, value: unknown, expected: string): BadRequestError =>
+  new BadRequestError(`${parameter}: ${shownValue(value)} is not valid: expected ${expected}.`, { parameter });

@@ -1,21 +1,17 @@
 /** The local backend: builds the URL of a request, fetches and reads the page, and returns the envelope. */
-import type { Call } from '../client/call.ts';
 import { closeAll } from '../client/close-all.ts';
 import { type Backend, Runner } from '../client/runner.ts';
-import type { EndpointName } from '../contract/endpoints.ts';
-import type { LiveEnvelope, Usage } from '../contract/envelope.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import type { FullParams } from '../contract/marketplace.ts';
 import { requestUrl } from '../contract/request-params.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { LOCAL_DEFAULTS } from '../options/defaults.ts';
 import type { Checked } from '../options/table.ts';
 import type { PageSource } from '../sources/page-source.ts';
 import { offersOfCondition } from './condition-filter.ts';
-import { Credits } from './credits.ts';
 import type { LocalMarketplaceOptions } from './marketplace.ts';
 import { lastOffersAgain } from './offers-past-end.ts';
 import { pacerOf } from './pace/pacer.ts';
+import { Packs } from './packs.ts';
 import { PageReading } from './page-reading.ts';
 import { resolveShortLink, type TargetPage, targetPage } from './requests.ts';
 import { WorkerPool } from './workers/worker-pool.ts';
@@ -28,7 +24,7 @@ const OFFERS = [
 ];
 
 /** Returns the fields that a call asks for, and those that the backend needs in addition. */
-export function wantedFields(params: object): Pick<TargetPage, 'fields' | 'alsoRead'> {
+function wantedFields(params: object): Pick<TargetPage, 'fields' | 'alsoRead'> {
   const fields = fieldsOf(params);
   if (fields === undefined) return {};
   return { fields, ...('condition' in params ? { alsoRead: OFFERS } : {}) };
@@ -39,78 +35,59 @@ export type LocalSettings = Omit<Checked<LocalMarketplaceOptions>, 'pages'> & { 
 
 /** Opens the backend that fetches the sites' own pages and reads them. */
 export const openLocalBackend = (settings: LocalSettings): Runner =>
-  new Runner(settings, (ledger, now) => new LocalBackend(settings, ledger, now));
+  new Runner(settings, (ledger, now) => localBackend(settings, ledger, now));
 
-class LocalBackend implements Backend {
-  readonly chargesKeysOnce = true;
-  readonly #baseUrl: string;
-  readonly #concurrency: number | undefined;
-  readonly #now: () => number;
-  readonly #credits: Credits;
-  readonly #reading: PageReading;
-  readonly close: () => Promise<void>;
-
-  constructor(options: LocalSettings, ledger: Ledger, now: () => number) {
-    const { baseUrl = LOCAL_DEFAULTS.baseUrl, concurrency, pages, packs = [], sharedPace } = options;
-    this.#baseUrl = baseUrl;
-    this.#concurrency = concurrency;
-    this.#now = now;
-    this.#credits = new Credits(ledger, packs);
-    const workers = options.parseIn === 'workers' ? new WorkerPool() : undefined;
-    const pacer = pacerOf(options, pages.pace);
-    this.#reading = new PageReading({ ...options, pacer, workers, now });
-    this.close = () =>
+function localBackend(options: LocalSettings, ledger: Ledger, now: () => number): Backend {
+  const { baseUrl = LOCAL_DEFAULTS.baseUrl, concurrency, pages, sharedPace } = options;
+  const packs = new Packs(ledger, options.packs ?? []);
+  const workers = options.parseIn === 'workers' ? new WorkerPool() : undefined;
+  const pacer = pacerOf(options, pages.pace);
+  const reading = new PageReading({ ...options, pacer, workers, now });
+  return {
+    chargesKeysOnce: true,
+    usage: () => packs.usage(),
+    assertPossible: (name, params) => void targetPage(name, params),
+    async connections() {
+      const allowed = (await packs.connections()) ?? concurrency ?? LOCAL_DEFAULTS.concurrency;
+      return Math.max(1, Math.min(concurrency ?? allowed, allowed));
+    },
+    /** Makes one attempt. Its credit is reserved before anything is fetched, charged for a response, and free again after a failure. */
+    async attempt(call, params, signal) {
+      const requested = { ...targetPage(call.endpoint, params), ...wantedFields(params) };
+      const lease = await packs.reserve(call, signal);
+      try {
+        const target = await resolveShortLink(requested, (page) => reading.resolve(call, page, signal));
+        const read = (page: TargetPage) => reading.read(call, page, signal);
+        const { page, source } = await lastOffersAgain(await read(target), target, read);
+        const { found, page_type, data } = 'condition' in params ? offersOfCondition(page, params.condition) : page;
+        const meta = {
+          marketplace: target.marketplace.code,
+          language: target.language,
+          timing_ms: call.elapsedMs,
+          request_url: requestUrl(baseUrl, call.endpoint, params),
+          timestamp: new Date(now()).toISOString(),
+          request_id: call.requestId,
+        };
+        const extensions = {
+          ...(page.gaps.length === 0 ? {} : { gaps: page.gaps }),
+          source,
+          ...(call.queuedMs === undefined ? {} : { queued_ms: call.queuedMs }),
+        };
+        const usage = await lease.commit({ signal });
+        return { success: true, found, page_type, data, meta: { ...meta, usage, ...extensions } };
+      } catch (error) {
+        // The error of the attempt is the one to report. A reservation that is not freed now is freed later.
+        await lease.release().catch(() => undefined);
+        throw error;
+      }
+    },
+    close: () =>
       closeAll(
         () => workers?.close(),
         () => pages.close?.(),
         () => pacer?.close(),
         () => sharedPace?.close(),
-        () => this.#credits.close(),
-      );
-  }
-
-  usage(): Promise<Usage> {
-    return this.#credits.usage();
-  }
-
-  assertPossible(name: EndpointName, params: FullParams<EndpointName>): void {
-    targetPage(name, params);
-  }
-
-  async connections(): Promise<number> {
-    const allowed = (await this.#credits.connections()) ?? this.#concurrency ?? LOCAL_DEFAULTS.concurrency;
-    return Math.max(1, Math.min(this.#concurrency ?? allowed, allowed));
-  }
-
-  /** Makes one attempt. Its credit is reserved before anything is fetched, charged for a response, and free again after a failure. */
-  async attempt(call: Call, params: FullParams<EndpointName>, signal: AbortSignal): Promise<LiveEnvelope> {
-    const requested = { ...targetPage(call.endpoint, params), ...wantedFields(params) };
-    const lease = await this.#credits.reserve(call, signal);
-    try {
-      const target = await resolveShortLink(requested, (page) => this.#reading.resolve(call, page, signal));
-      const read = (page: TargetPage) => this.#reading.read(call, page, signal);
-      const { page, source } = await lastOffersAgain(await read(target), target, read);
-      const { found, page_type, data } = 'condition' in params ? offersOfCondition(page, params.condition) : page;
-      const meta = {
-        marketplace: target.marketplace.code,
-        language: target.language,
-        timing_ms: call.elapsedMs,
-        request_url: requestUrl(this.#baseUrl, call.endpoint, params),
-        timestamp: new Date(this.#now()).toISOString(),
-        request_id: call.requestId,
-      };
-      const extensions = {
-        ...(page.gaps.length === 0 ? {} : { gaps: page.gaps }),
-        source,
-        ...(call.queuedMs === undefined ? {} : { queued_ms: call.queuedMs }),
-      };
-      const usage = await lease.commit({ signal });
-      const envelope = { success: true, found, page_type, data, meta: { ...meta, usage, ...extensions } };
-      return envelope;
-    } catch (error) {
-      // The error of the attempt is the one to report. A reservation that is not freed now is freed later.
-      await lease.release().catch(() => undefined);
-      throw error;
-    }
-  }
+        () => packs.close(),
+      ),
+  };
 }

@@ -7,6 +7,7 @@ import type { LocalPack } from '../ledger/pack.ts';
 import { readOptions } from '../options/table.ts';
 import type { DeliveryPlace } from '../sources/http/delivery-place.ts';
 import { httpPages } from '../sources/http/pages.ts';
+import { httpPagesOptionsOf } from '../sources/http/settings.ts';
 import type { Agents } from '../sources/http/transport.ts';
 import type { Pace, PageSource } from '../sources/page-source.ts';
 import type { ProxySetting, ProxyShare } from '../sources/proxies/proxies.ts';
@@ -66,9 +67,9 @@ export interface LocalMarketplaceOptions extends CommonOptions {
  */
 export function createLocalMarketplace(options: LocalMarketplaceOptions = {}): Marketplace {
   const settings = readOptions('createLocalMarketplace', LOCAL_OPTIONS, options);
-  const { proxy, proxyShare, agent, deliverTo, userAgent, headers, maxBytes, ledger, sharedPace } = settings;
+  const { ledger, sharedPace } = settings;
   // Created here, because its options are checked too.
-  const { pages = httpPages({ proxy, proxyShare, agent, deliverTo, userAgent, headers, maxBytes }) } = settings;
+  const { pages = httpPages(httpPagesOptionsOf(settings)) } = settings;
   return lazyMarketplace(
     async () => (await import('./backend.ts')).openLocalBackend({ ...settings, pages }),
     [settings.pages, ledger, sharedPace].some((resource) => resource !== undefined),

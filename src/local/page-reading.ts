@@ -4,7 +4,6 @@ import type { EventDetails } from '../client/events.ts';
 import { transportErrorOf } from '../client/network-failure.ts';
 import type { SourcePage } from '../contract/envelope.ts';
 import { BlockedError, InternalError, MarketplaceError, UnavailableError } from '../contract/errors.ts';
-import type { ObservedResponse } from '../contract/marketplace.ts';
 import { readRetryAfter } from '../http/retry-after.ts';
 import { type ParsedPage, readPage } from '../pages/index.ts';
 import type { PageRequest, PageResponse, PageSource } from '../sources/page-source.ts';
@@ -59,7 +58,10 @@ export class PageReading {
     const requestedAt = response.fetchedAt ?? new Date(now());
     const input = this.inputOf(target, response, requestedAt);
     const html = workers === undefined || call.isWatched ? await htmlOf(input) : '';
-    call.received(() => observed(response, html));
+    call.received(() => {
+      const { url, status, headers, fetchedAt } = response;
+      return { url, status, headers, body: html, ...(fetchedAt === undefined ? {} : { fetchedAt }) };
+    });
     try {
       const began = performance.now();
       const isOwned = response.compression !== undefined;
@@ -193,11 +195,3 @@ function sourceOf(
     fetched_at: fetchedAt.toISOString(),
   };
 }
-
-const observed = ({ url, status, headers, fetchedAt }: PageResponse, body: string): ObservedResponse => ({
-  url,
-  status,
-  headers,
-  body,
-  ...(fetchedAt === undefined ? {} : { fetchedAt }),
-});

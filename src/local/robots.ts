@@ -16,7 +16,7 @@ type Rules = (url: string) => string | undefined;
 interface HostRules {
   /** When they are read again; Infinity while they are read. */
   until: number;
-  rules: Promise<Rules>;
+  reading: Promise<{ rules: Rules; until: number }>;
   /** Number of calls that wait for the reading. */
   waiting: number;
   /** Aborted when all of them have left. */
@@ -83,12 +83,17 @@ export class Robots {
     const { origin } = new URL(request.url);
     let host = this.#hosts.get(origin);
     if (host === undefined || host.until <= this.#now()) {
-      host = this.#reading(call, { ...request, url: `${origin}/robots.txt` });
+      const left = new AbortController();
+      // Other calls wait for the file too: its reading does not end with this one.
+      const { headers: _, ...robots } = { ...request, url: `${origin}/robots.txt`, signal: left.signal };
+      host = { until: Number.POSITIVE_INFINITY, reading: this.#read(call, robots), waiting: 0, left };
       this.#hosts.set(origin, host);
     }
     host.waiting++;
     try {
-      return await unlessAborted(host.rules, request.signal);
+      const { rules, until } = await unlessAborted(host.reading, request.signal);
+      host.until = until;
+      return rules;
     } finally {
       host.waiting--;
       if (host.waiting === 0 && host.until === Number.POSITIVE_INFINITY) {
@@ -98,19 +103,8 @@ export class Robots {
     }
   }
 
-  /** Starts to read a file. Other calls wait for it too: it does not end with this one. */
-  #reading(call: Call, request: PageRequest): HostRules {
-    const left = new AbortController();
-    const rules = this.#read(call, { ...request, signal: left.signal }).then((read) => {
-      host.until = this.#now() + read.keepMs;
-      return read.rules;
-    });
-    const host: HostRules = { until: Number.POSITIVE_INFINITY, rules, waiting: 0, left };
-    return host;
-  }
-
-  /** Returns the rules, and how long they count. Never rejects: those of a file that cannot be read throw. */
-  async #read(call: Call, { headers: _, ...request }: PageRequest): Promise<{ rules: Rules; keepMs: number }> {
+  /** Returns the rules, and until when they count. Never rejects: those of a file that cannot be read throw. */
+  async #read(call: Call, request: PageRequest): HostRules['reading'] {
     const { url, signal } = request;
     const { host } = new URL(url);
     try {
@@ -118,24 +112,22 @@ export class Robots {
         const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
         return unlessAborted(this.#site.fetchPage({ ...request, signal: limited, compressed: false }), limited);
       });
-      return { rules: await rulesOf(response, url, this.#now()), keepMs: KEEP_MS };
+      return { rules: await rulesOf(response, url, this.#now()), until: this.#now() + KEEP_MS };
     } catch (thrown) {
       const cause = transportErrorOf(thrown);
-      const mistake = () => {
-        throw cause;
-      };
       if (signal.aborted || !(cause instanceof MarketplaceError && cause.retryable))
-        return { rules: mistake, keepMs: 0 };
-      const keepMs = Math.min(cause.retryAfterMs ?? KEEP_FAILURE_MS, KEEP_MS);
-      const until = this.#now() + keepMs;
+        return { rules: () => thrower(cause), until: this.#now() };
+      const until = this.#now() + Math.min(cause.retryAfterMs ?? KEEP_FAILURE_MS, KEEP_MS);
       await this.#site.backOff(call, host, cause, cause.retryAfterMs);
       const message = `robots: ${url} cannot be read: ${cause.message.replace(/\.$/, '')}. Try again later.`;
-      const unreadable = () => {
-        throw new UnavailableError(message, { retryAfterMs: Math.max(0, until - this.#now()), cause });
-      };
-      return { rules: unreadable, keepMs };
+      const retryAfterMs = () => Math.max(0, until - this.#now());
+      return { rules: () => thrower(new UnavailableError(message, { retryAfterMs: retryAfterMs(), cause })), until };
     }
   }
+}
+
+function thrower(error: unknown): never {
+  throw error;
 }
 
 /** Reads a file. @throws UnavailableError if it is not one */

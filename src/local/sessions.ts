@@ -1,11 +1,6 @@
 /** Chooses the session of each request. A session is used until it is blocked. */
 import type { MarketplaceCode } from '../contract/codes.ts';
 
-interface Slot {
-  /** Starts at 1 and grows by 1 each time a session of this slot is blocked. */
-  generation: number;
-}
-
 /** A session that a request uses. */
 export interface SessionUse {
   /** Key of the session for the page source. */
@@ -17,7 +12,8 @@ export interface SessionUse {
 /** The sessions of one marketplace object: a fixed number per marketplace, used in turn. */
 export class Sessions {
   readonly #count: number;
-  readonly #slots = new Map<MarketplaceCode, { slots: Slot[]; next: number }>();
+  /** The generation of each session of a marketplace: it grows by 1 each time that the session is blocked. */
+  readonly #known = new Map<MarketplaceCode, { generations: number[]; next: number }>();
 
   constructor(count = 1) {
     this.#count = count;
@@ -25,19 +21,16 @@ export class Sessions {
 
   /** Returns the session of the next request. */
   take(marketplace: MarketplaceCode): SessionUse {
-    let known = this.#slots.get(marketplace);
-    if (known === undefined) {
-      known = { slots: Array.from({ length: this.#count }, () => ({ generation: 1 })), next: 0 };
-      this.#slots.set(marketplace, known);
-    }
+    const known = this.#known.get(marketplace) ?? { generations: Array(this.#count).fill(1), next: 0 };
+    this.#known.set(marketplace, known);
+    const { generations } = known;
     const index = known.next++ % this.#count;
-    const slot = known.slots[index] as Slot;
-    const { generation } = slot;
+    const generation = generations[index] ?? 1;
     return {
       key: `${marketplace}-${index + 1}-${generation}`,
       // When several requests are blocked in one session, it is replaced once.
       drop: () => {
-        if (slot.generation === generation) slot.generation++;
+        if (generations[index] === generation) generations[index] = generation + 1;
       },
     };
   }

@@ -67,22 +67,16 @@ const unreadable = (path: string, why: string, cause?: unknown): BadRequestError
 
 const FILE_OPTIONS: OptionTable<BuyboxConfig> = { ...MARKETPLACE_OPTIONS, commands: { check: checkedCommands } };
 
-/** Returns the settings of a file, its paths made absolute. @throws BadRequestError with the setting's name */
+/** Returns the settings of a file, its paths made absolute. @throws BadRequestError with the setting's name and the path of the file */
 function checkedConfig(path: string, content: unknown): BuyboxConfig {
-  const config = inFile(path, () =>
-    readOptions('the configuration file', FILE_OPTIONS, objectOf({ name: 'config', value: content })),
-  );
-  const paths = (['folder', 'record', 'pages', 'ledger'] as const).flatMap((name) => {
-    const given = config[name];
-    return typeof given === 'string' ? [[name, resolve(dirname(path), given)]] : [];
-  });
-  return { ...config, ...Object.fromEntries(paths) };
-}
-
-/** Adds the path of the file to an error. */
-function inFile<T>(path: string, check: () => T): T {
   try {
-    return check();
+    const given = objectOf({ name: 'config', value: content });
+    const config = readOptions('the configuration file', FILE_OPTIONS, given);
+    const paths = (['folder', 'record', 'pages', 'ledger'] as const).flatMap((name) => {
+      const named = config[name];
+      return typeof named === 'string' ? [[name, resolve(dirname(path), named)]] : [];
+    });
+    return { ...config, ...Object.fromEntries(paths) };
   } catch (error) {
     if (!(error instanceof BadRequestError)) throw error;
     const { code, parameter } = error;

@@ -4,14 +4,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { LocalMarketplaceOptions } from '../local/marketplace.ts';
 import { LOCAL_OPTIONS } from '../local/settings.ts';
 import { type Environment, filePath, invalidSetting, oneOf, textIn, trueOrFalse, truthIn } from '../options/checks.ts';
-import {
-  type Checked,
-  type OptionRow,
-  type OptionTable,
-  readOptions,
-  readVariables,
-  variableOf,
-} from '../options/table.ts';
+import { type Checked, type OptionRow, type OptionTable, readOptions, readVariables } from '../options/table.ts';
 import { REMOTE_OPTIONS, type RemoteMarketplaceOptions, remoteSettings } from '../remote/settings.ts';
 import { HTTP_PAGES_OPTIONS, ownProxies } from '../sources/http/settings.ts';
 import type { PageSource } from '../sources/page-source.ts';
@@ -111,12 +104,8 @@ export function fromEnvironment(
   stronger: MarketplaceOptions = {},
 ): Checked<MarketplaceOptions> {
   const names = Object.keys(withStronger(MARKETPLACE_OPTIONS as object, stronger));
-  const replaced = Object.keys(stronger);
-  const variables = names.filter((name) => !replaced.includes(name)).map(variableOf);
-  return readVariables(
-    MARKETPLACE_OPTIONS,
-    Object.fromEntries(variables.map((variable) => [variable, environment[variable]])),
-  );
+  const kept = Object.entries(MARKETPLACE_OPTIONS).filter(([name]) => names.includes(name) && !(name in stronger));
+  return readVariables(Object.fromEntries(kept) as typeof MARKETPLACE_OPTIONS, environment);
 }
 
 /** Options of which only one can be used: a source of pages, and a way to the sites. */

@@ -6,6 +6,7 @@ import { MarketplaceError } from '../contract/errors.ts';
 import type { AnyEnvelope } from '../contract/marketplace.ts';
 import { marketplaceOf } from '../contract/validate.ts';
 import { objectWith } from '../options/checks.ts';
+import { notify } from '../options/runtime.ts';
 
 /** `console`, pino, or another logger with these methods. */
 export interface CallLogger {
@@ -19,13 +20,14 @@ const loggerOf = objectWith<CallLogger>(['info', 'warn'], 'a logger, such as con
 
 /**
  * Writes a line for each call: `info` for a result, `warn` for an error. A logger with the method `child`, such as pino, gets the facts as an object,
- * too. They contain no keys, no headers, and of a URL only the host and the path.
+ * too. They contain no keys, no headers, and of a URL only the host and the path. A logger that fails does not affect the call.
  *
  * @throws BadRequestError `INVALID_CONFIGURATION`
  * @example withMiddleware(createMarketplace(), logged(console)); // product B0LANTERN1 us: found, 412 ms, 1 attempt, 1 credit
  */
 export function logged(logger: CallLogger): Middleware {
   const target = loggerOf({ name: 'logger', value: logger });
+  const writeLine = ([level, ...line]: readonly ['info' | 'warn', ...unknown[]]) => target[level](...line);
   return async (call, next) => {
     const began = performance.now();
     const write = (level: 'info' | 'warn', outcome: string, facts: object, counts: readonly string[] = []) => {
@@ -33,7 +35,8 @@ export function logged(logger: CallLogger): Middleware {
       const { endpoint } = call;
       const [id, marketplace] = [idOf(call), marketplaceOf(call.params)];
       const line = `${endpoint} ${id} ${marketplace}: ${[outcome, `${duration_ms} ms`, ...counts].join(', ')}`;
-      target[level](...('child' in target ? [{ endpoint, id, marketplace, duration_ms, ...facts }, line] : [line]));
+      const asObject = 'child' in target ? [{ endpoint, id, marketplace, duration_ms, ...facts }] : [];
+      notify('logger', writeLine, [level, ...asObject, line] as const);
     };
     let envelope: AnyEnvelope;
     try {

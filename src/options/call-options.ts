@@ -3,7 +3,7 @@ import type { CallOptions } from '../contract/marketplace.ts';
 import { abortSignal, invalidSetting, type Setting, wholeNumber } from './checks.ts';
 import { duration } from './duration.ts';
 import { requestHeaders } from './request-headers.ts';
-import { type Checked, type OptionTable, readOptions } from './table.ts';
+import { type Checked, type OptionTable, optionsOf, readOptions } from './table.ts';
 
 const PRINTABLE_ASCII = /^[ -~]{1,255}$/;
 
@@ -40,13 +40,5 @@ export const callOptions = (options: CallOptions = NONE): Checked<CallOptions> =
   options === NONE ? NONE : readOptions('calls', CALL_OPTIONS, options);
 
 /** Returns of some options those that several calls can share. */
-export function sharedCallOptions({
-  signal,
-  timeoutMs,
-  queueTimeoutMs,
-  retries,
-  headers,
-  priority,
-}: CallOptions): Omit<CallOptions, 'idempotencyKey'> {
-  return { signal, timeoutMs, queueTimeoutMs, retries, headers, priority };
-}
+export const sharedCallOptions = (options: CallOptions): Omit<CallOptions, 'idempotencyKey'> =>
+  optionsOf(SHARED_CALL_OPTIONS, options);

@@ -152,12 +152,7 @@ export const numberIn = (text: string): unknown =>
 
 /** Returns the truth value that a text has: `true`, `false`, `1` or `0`; else the text itself, which the check refuses. */
 export const truthIn = (text: string): unknown =>
-  new Map<string, unknown>([
-    ['true', true],
-    ['1', true],
-    ['false', false],
-    ['0', false],
-  ]).get(text) ?? text;
+  /^(?:true|1)$/.test(text) ? true : /^(?:false|0)$/.test(text) ? false : text;
 
 /** Returns the text of a variable unchanged. */
 export const textIn = (text: string): string => text;

@@ -16,7 +16,7 @@ const RESERVED =
 /** Returns headers with names in lower case. `Headers`, a `Map` and a list are refused: they have no members to read. Messages do not show values, which can be secrets. */
 export function requestHeaders({ name: option, value: given }: Setting): RequestHeaders {
   if (typeof given !== 'object' || given === null || Symbol.iterator in given)
-    throw invalidSetting(option, undefined, 'not valid: expected an object of names and values.');
+    throw invalidSetting(option, undefined, 'is not valid: expected an object of names and values.');
   return Object.fromEntries(
     Object.entries(given).flatMap(([given, value]: [string, unknown]) => {
       const name = checkedName(option, given);

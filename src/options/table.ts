@@ -61,6 +61,10 @@ export function readOptions<Options extends object>(
   });
 }
 
+/** Returns of some options those of a table. */
+export const optionsOf = <Options extends object>(table: OptionTable<Options>, options: Options): Options =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => Object.hasOwn(table, name))) as Options;
+
 /** Returns a check of an object with members, such as `pace`. Messages name the member: `pace.minGapMs`. */
 export const membersIn =
   <Members extends object>(table: OptionTable<Members>): ((setting: Setting) => Partial<Checked<Members>>) =>

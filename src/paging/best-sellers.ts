@@ -8,8 +8,8 @@ import { sharedCallOptions } from '../options/call-options.ts';
 import { marketplaceWith } from '../options/checks.ts';
 import { type BestsellerPageParams, pageUrl } from '../pages/urls/page-url.ts';
 import { type PagingOptions, pagingOptions } from './options.ts';
-import { onlyAsked, withNeeds } from './page-fields.ts';
-import { countOf, envelopesOf, walkPages } from './walk.ts';
+import { pagesOf, withNeeds } from './page-fields.ts';
+import { countOf, walkPages } from './walk.ts';
 
 /** Parameters of {@link bestSellers}. */
 export interface BestSellersParams extends BestsellerPageParams {
@@ -51,9 +51,5 @@ export function bestSellers<const Field extends FieldsAsked = AllFields>(
     },
     checked,
   );
-  return envelopesOf(onlyAsked(steps, { fields })) as AsyncGenerator<
-    Envelope<'bestseller', DataOf<BestsellerData, Field>>,
-    void,
-    undefined
-  >;
+  return pagesOf(steps, { fields });
 }

@@ -4,8 +4,8 @@ import type { AnyMarketplace, EnvelopeOf, Params } from '../contract/marketplace
 import { sharedCallOptions } from '../options/call-options.ts';
 import { marketplaceWith } from '../options/checks.ts';
 import { type PagingOptions, pagingOptions } from './options.ts';
-import { LIST_NEEDS, onlyAsked, withNeeds } from './page-fields.ts';
-import { countOf, envelopesOf, rowsOf, type Step, type Verdict, walkPages } from './walk.ts';
+import { LIST_NEEDS, pagesOf, withNeeds } from './page-fields.ts';
+import { countOf, rowsOf, type Step, type Verdict, walkPages } from './walk.ts';
 
 /** Last pages of searches and categories, if the page does not name one. */
 const CEILINGS = { search: 20, category: 400 } as const;
@@ -31,7 +31,7 @@ export function searchPages<const Field extends FieldsAsked = AllFields>(
 ): AsyncGenerator<EnvelopeOf<'search', Field>, void, undefined> {
   marketplaceWith({ name: 'marketplace', value: marketplace }, 'search');
   const steps = listSteps(marketplace, 'search', params, pagingOptions('searchPages', options));
-  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'search', Field>, void, undefined>;
+  return pagesOf(steps, params);
 }
 
 /**
@@ -46,7 +46,7 @@ export function categoryPages<const Field extends FieldsAsked = AllFields>(
 ): AsyncGenerator<EnvelopeOf<'category', Field>, void, undefined> {
   marketplaceWith({ name: 'marketplace', value: marketplace }, 'category');
   const steps = listSteps(marketplace, 'category', params, pagingOptions('categoryPages', options));
-  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'category', Field>, void, undefined>;
+  return pagesOf(steps, params);
 }
 
 /** The steps of {@link searchPages} and {@link categoryPages}, including repeated pages, which are billed. */

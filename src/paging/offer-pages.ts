@@ -5,8 +5,8 @@ import type { AnyMarketplace, EnvelopeOf, Params } from '../contract/marketplace
 import { sharedCallOptions } from '../options/call-options.ts';
 import { marketplaceWith } from '../options/checks.ts';
 import { type PagingOptions, pagingOptions } from './options.ts';
-import { OFFER_NEEDS, onlyAsked, withNeeds } from './page-fields.ts';
-import { canAfford, countOf, envelopesOf, rowsOf, type Step, type Verdict, walkPages } from './walk.ts';
+import { OFFER_NEEDS, pagesOf, withNeeds } from './page-fields.ts';
+import { canAfford, countOf, rowsOf, type Step, type Verdict, walkPages } from './walk.ts';
 
 type OffersEnvelope = EnvelopeOf<'offers'>;
 
@@ -26,7 +26,7 @@ export function offerPages<const Field extends FieldsAsked = AllFields>(
 ): AsyncGenerator<EnvelopeOf<'offers', Field>, void, undefined> {
   marketplaceWith({ name: 'marketplace', value: marketplace }, 'offers');
   const steps = offerSteps(marketplace, params, pagingOptions('offerPages', options));
-  return envelopesOf(onlyAsked(steps, params)) as AsyncGenerator<EnvelopeOf<'offers', Field>, void, undefined>;
+  return pagesOf(steps, params);
 }
 
 /** The steps of {@link offerPages}, including repeated pages, which are billed. */

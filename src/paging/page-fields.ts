@@ -25,10 +25,11 @@ export function withNeeds<Params extends object>(name: EndpointName, params: Par
   return { ...params, fields: [...new Set([...checkedFields(fields, endpoints[name].responses), ...needs])] };
 }
 
-/** Returns the steps with only the fields that the caller asked for. */
-export async function* onlyAsked<Envelope extends { readonly data?: unknown }>(
+/** Returns the envelopes of the steps, without repeated pages, with only the fields that the caller asked for. */
+export async function* pagesOf<Envelope extends { readonly data?: unknown }, Asked>(
   steps: AsyncIterable<Step<Envelope>>,
   params: object,
-): AsyncGenerator<Step<Envelope>, void, undefined> {
-  for await (const step of steps) yield { ...step, envelope: withFields(step.envelope, fieldsOf(params)) };
+): AsyncGenerator<Asked, void, undefined> {
+  for await (const { envelope, isRepeat } of steps)
+    if (!isRepeat) yield withFields(envelope, fieldsOf(params)) as unknown as Asked;
 }

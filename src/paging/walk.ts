@@ -88,10 +88,3 @@ export const countOf = (count: number | undefined, least: 0 | 1): number | undef
 
 const isGap = (value: unknown): value is Gap =>
   isRecord(value) && [value.landmark, value.kind, value.detail].every((text) => typeof text === 'string');
-
-/** Returns the envelopes without the repeated pages. */
-export async function* envelopesOf<Envelope>(
-  steps: AsyncIterable<Step<Envelope>>,
-): AsyncGenerator<Envelope, void, undefined> {
-  for await (const { envelope, isRepeat } of steps) if (!isRepeat) yield envelope;
-}

@@ -11,7 +11,7 @@ import type { FullParams } from '../contract/marketplace.ts';
 import { requestUrl } from '../contract/request-params.ts';
 import { withoutEchoes } from '../options/secrets.ts';
 import { currentKey } from './api-key.ts';
-import { ServiceConnection, type ServiceRequest, shownResponse } from './connection.ts';
+import { sendRequest, shownResponse } from './connection.ts';
 import { type Drift, DriftWatch } from './drift-watch.ts';
 import { readResponse } from './response.ts';
 import type { RemoteSettings } from './settings.ts';
@@ -19,97 +19,85 @@ import type { Transport } from './transport.ts';
 
 /** Opens the backend that calls a hosted `/v1` service. */
 export const openRemoteBackend = (settings: RemoteSettings, transport: Transport): Runner =>
-  new Runner(settings, (_ledger, now) => new RemoteBackend(settings, transport, now));
+  new Runner(settings, (_ledger, now) => remoteBackend(settings, transport, now));
 
-class RemoteBackend implements Backend {
-  readonly chargesKeysOnce = false;
-  readonly #settings: RemoteSettings;
-  readonly #now: () => number;
-  readonly #connection: ServiceConnection;
-  readonly #watch = new DriftWatch();
+function remoteBackend(settings: RemoteSettings, transport: Transport, now: () => number): Backend {
+  const { baseUrl, maxBytes, apiKey } = settings;
+  const watch = new DriftWatch();
   /** Whether the service accepts the parameter `fields`. `undefined` until a call tells. */
-  #knowsFields: boolean | undefined;
+  let knowsFields: boolean | undefined;
 
-  constructor(settings: RemoteSettings, transport: Transport, now: () => number) {
-    this.#settings = settings;
-    this.#now = now;
-    this.#connection = new ServiceConnection(settings, transport);
-  }
-
-  async close(): Promise<void> {
-    await this.#connection.close();
-  }
-
-  connections(): number {
-    return this.#settings.maxConnections;
-  }
-
-  /** Makes an attempt, once more without `fields` if the service does not know that parameter. */
-  async attempt(call: Call, params: FullParams<EndpointName>, signal: AbortSignal): Promise<LiveEnvelope> {
-    const { idempotencyKey: id = call.requestId } = call;
-    if (fieldsOf(params) === undefined) return this.send(call, params, id, signal);
-    const { fields: _, ...others } = params as typeof params & { fields?: unknown };
-    // Another request needs another key: a service refuses one that it knows with other parameters.
-    const without = () => this.send(call, others as typeof params, wholeId(id), signal);
-    if (this.#knowsFields === false) return without();
-    try {
-      const envelope = await this.send(call, params, id, signal);
-      this.#knowsFields = true;
-      return envelope;
-    } catch (error) {
-      if (this.#knowsFields || !isOfFields(error)) throw error;
-      const envelope = await without();
-      this.#knowsFields = false;
-      return envelope;
-    }
-  }
-
-  private async send(
+  const send = async (
     call: Call,
     params: FullParams<EndpointName>,
     idempotencyKey: string,
     signal: AbortSignal,
-  ): Promise<LiveEnvelope> {
-    const key = await currentKey(this.#settings.apiKey);
-    const request = { ...this.request(call, params), key, idempotencyKey, signal };
-    call.emit('request', { url: request.url });
-    const response = await this.#connection.send(request);
+  ): Promise<LiveEnvelope> => {
+    const { endpoint, headers } = call;
+    const { method } = endpoints[endpoint];
+    const url = requestUrl(baseUrl, endpoint, params);
+    const body = method === 'POST' ? JSON.stringify(params) : undefined;
+    const key = await currentKey(apiKey);
+    call.emit('request', { url });
+    const request = { method, url, headers, body, maxBytes, key, idempotencyKey, signal };
+    const response = await sendRequest(transport, request);
     call.emit('response', { status: response.status, bytes: response.bytes });
     call.received(() => shownResponse(response, key));
-    const envelope = readResponse(response, { now: this.#now(), redact: (text) => withoutEchoes(text, key) });
-    await this.checkDrift(call, envelope, fieldsOf(params) !== undefined);
+    const envelope = readResponse(response, { now: now(), redact: (text) => withoutEchoes(text, key) });
+    await checkDrift(call, envelope, settings, watch, fieldsOf(params) !== undefined);
     const { usage } = readMeta(envelope.meta);
     if (usage === undefined) return withoutUsage(envelope);
     // A response that is repeated to a later attempt was charged by this call.
     const isPaidBefore = call.attempt === 1 && response.headers['idempotency-replayed'] === 'true';
     return isPaidBefore ? withUsage(envelope, { ...usage, requests_consumed: 0 }) : envelope;
-  }
+  };
 
-  private request(
-    call: Call,
-    params: FullParams<EndpointName>,
-  ): Pick<ServiceRequest, 'method' | 'url' | 'headers' | 'body'> {
-    const { endpoint: name } = call;
-    const { method } = endpoints[name];
-    const body = method === 'POST' ? JSON.stringify(params) : undefined;
-    const url = requestUrl(this.#settings.baseUrl, name, params);
-    return { method, url, headers: call.headers, body };
-  }
+  return {
+    chargesKeysOnce: false,
+    connections: () => settings.maxConnections,
+    /** Makes an attempt, once more without `fields` if the service does not know that parameter. */
+    async attempt(call, params, signal) {
+      const { idempotencyKey: id = call.requestId } = call;
+      if (fieldsOf(params) === undefined) return send(call, params, id, signal);
+      const { fields: _, ...others } = params as typeof params & { fields?: unknown };
+      // Another request needs another key: a service refuses one that it knows with other parameters.
+      const without = () => send(call, others as typeof params, wholeId(id), signal);
+      if (knowsFields === false) return without();
+      try {
+        const envelope = await send(call, params, id, signal);
+        knowsFields = true;
+        return envelope;
+      } catch (error) {
+        if (knowsFields || !isOfFields(error)) throw error;
+        const envelope = await without();
+        knowsFields = false;
+        return envelope;
+      }
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}
 
-  /** Reports differences between a response and the contract to listeners. A strict marketplace checks every response, and throws. */
-  private async checkDrift(call: Call, envelope: LiveEnvelope, isPartial: boolean): Promise<void> {
-    const { strict, drift: differencesOf } = this.#settings;
-    const { page_type, meta } = envelope;
-    const isDue = strict || (call.isHeard('drift') && this.#watch.isDue(page_type));
-    if (!isDue || typeof differencesOf !== 'function') return;
-    const drift = await differencesOf(call.endpoint, envelope, isPartial);
-    for (const difference of drift) {
-      const { path, expected, got } = difference;
-      if (this.#watch.isNew(page_type, difference)) call.emit('drift', { path, expected, got });
-    }
-    const breach = strict ? drift.find(({ isAddition }) => !isAddition) : undefined;
-    if (breach !== undefined) throw breachOf(breach, meta);
+/** Reports differences between a response and the contract to listeners. A strict marketplace checks every response, and throws. */
+async function checkDrift(
+  call: Call,
+  envelope: LiveEnvelope,
+  { strict, drift: differencesOf }: RemoteSettings,
+  watch: DriftWatch,
+  isPartial: boolean,
+): Promise<void> {
+  const { page_type, meta } = envelope;
+  const isDue = strict || (call.isHeard('drift') && watch.isDue(page_type));
+  if (!isDue || typeof differencesOf !== 'function') return;
+  const drift = await differencesOf(call.endpoint, envelope, isPartial);
+  for (const difference of drift) {
+    const { path, expected, got } = difference;
+    if (watch.isNew(page_type, difference)) call.emit('drift', { path, expected, got });
   }
+  const breach = strict ? drift.find(({ isAddition }) => !isAddition) : undefined;
+  if (breach !== undefined) throw breachOf(breach, meta);
 }
 
 /** Whether a service has refused a call because it does not know the parameter `fields`. It can name the parameter in the message only. */

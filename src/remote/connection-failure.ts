@@ -1,4 +1,5 @@
 /** The error of a request to which no complete response arrived, with advice on `baseUrl`. */
+import { causesOf, codeOf } from '../client/network-failure.ts';
 import { TransportError } from '../contract/errors.ts';
 import { withoutEchoes } from '../options/secrets.ts';
 
@@ -24,18 +25,12 @@ export function connectionFailure(error: unknown, origin: string, key: string): 
   return new TransportError(`${origin} did not respond: ${why}${shownCode}. ${advice}`.trim(), { cause, retryable });
 }
 
-/** How many causes of causes are looked at. Limits the search if an error is its own cause. */
-const DEEPEST_CAUSE = 5;
-
-/** Returns code and message of the innermost cause, or of the innermost one with a code: `fetch` wraps the error of the connection. */
+/** Returns code and message of the innermost cause with a code, else of the innermost one: `fetch` wraps the error of the connection. */
 function causeOf(error: unknown): { code: string; message: string } {
-  let found = { code: '', message: error instanceof Error ? '' : String(error) };
-  for (let cause = error, depth = 0; cause instanceof Error && depth < DEEPEST_CAUSE; cause = cause.cause, depth++) {
-    const { code, message } = cause as Error & { code?: unknown };
-    if (typeof code === 'string' || found.code === '')
-      found = { code: typeof code === 'string' ? code : '', message: message.trim() };
-  }
-  return found;
+  if (!(error instanceof Error)) return { code: '', message: String(error) };
+  const causes = causesOf(error);
+  const found = causes.findLast((cause) => codeOf(cause) !== undefined) ?? causes.at(-1);
+  return { code: codeOf(found ?? error) ?? '', message: (found ?? error).message.trim() };
 }
 
 /** Codes and words of the runtimes if nothing listens. Bun and Deno have codes and words of their own. */

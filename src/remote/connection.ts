@@ -1,27 +1,18 @@
 /** Requests to the service and its responses, over any transport. The key never leaves it. */
 import { MarketplaceError } from '../contract/errors.ts';
 import type { RawResponse } from '../contract/marketplace.ts';
-import type { RequestHeaders } from '../options/request-headers.ts';
 import { withoutEchoes } from '../options/secrets.ts';
 import { version } from '../version.ts';
 import { isRandom } from './api-key.ts';
 import { connectionFailure } from './connection-failure.ts';
-import type { RemoteSettings } from './settings.ts';
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
 
-/** A request to the service. */
-export interface ServiceRequest {
-  method: 'GET' | 'POST';
-  url: string;
+/** A request to the service. Its headers are those of the caller. */
+export interface ServiceRequest extends TransportRequest {
   /** Empty if no key is sent. */
   key: string;
   /** Identifies the call. All its attempts have the same one, so that the service charges it once. */
   idempotencyKey: string;
-  /** Further headers. */
-  headers: RequestHeaders;
-  /** JSON. */
-  body?: string | undefined;
-  signal: AbortSignal;
 }
 
 /** A response of the service, without the key. A short key, which can be a word, stays in the body of a successful response. */
@@ -39,56 +30,41 @@ const HEADERS = { accept: 'application/json', 'user-agent': `buybox/${version}` 
 
 const DECODER = new TextDecoder();
 
-/** The connection of a marketplace to its service. */
-export class ServiceConnection {
-  readonly #transport: Transport;
-  readonly #origin: string;
-  readonly #maxBytes: number;
+/**
+ * Sends a request and returns the response, whatever its status.
+ *
+ * @throws TransportError if no complete response arrives, or the signal's reason if it aborts
+ */
+export async function sendRequest(transport: Transport, request: ServiceRequest): Promise<ServiceResponse> {
+  const { key } = request;
+  const { status, headers, body } = await received(transport, request);
+  const text = DECODER.decode(body);
+  const isData = status >= 200 && status < 300 && !isRandom(key);
+  return {
+    status,
+    headers: shownHeaders(headers, key),
+    body: isData ? text : withoutEchoes(text, key),
+    bytes: body.byteLength,
+  };
+}
 
-  constructor({ baseUrl, maxBytes }: Pick<RemoteSettings, 'baseUrl' | 'maxBytes'>, transport: Transport) {
-    this.#transport = transport;
-    this.#origin = new URL(baseUrl).origin;
-    this.#maxBytes = maxBytes;
-  }
-
-  /**
-   * Sends a request and returns the response, whatever its status.
-   *
-   * @throws TransportError if no complete response arrives, or the signal's reason if it aborts
-   */
-  async send(request: ServiceRequest): Promise<ServiceResponse> {
-    const { key } = request;
-    const { status, headers, body } = await this.received(request);
-    const text = DECODER.decode(body);
-    const isData = status >= 200 && status < 300 && !isRandom(key);
-    return {
-      status,
-      headers: shownHeaders(headers, key),
-      body: isData ? text : withoutEchoes(text, key),
-      bytes: body.byteLength,
-    };
-  }
-
-  private async received({ key, idempotencyKey, ...request }: ServiceRequest): Promise<TransportResponse> {
-    const { body, signal } = request;
-    const headers: TransportRequest['headers'] = {
-      ...HEADERS,
-      ...request.headers,
-      ...(key === '' ? {} : { 'x-api-key': key }),
-      'idempotency-key': idempotencyKey,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    };
-    try {
-      return await this.#transport.send({ ...request, headers, maxBytes: this.#maxBytes });
-    } catch (error) {
-      signal.throwIfAborted();
-      throw error instanceof MarketplaceError ? error : connectionFailure(error, this.#origin, key);
-    }
-  }
-
-  /** Closes all connections. */
-  close(): void {
-    this.#transport.close();
+async function received(
+  transport: Transport,
+  { key, idempotencyKey, ...request }: ServiceRequest,
+): Promise<TransportResponse> {
+  const { body, signal } = request;
+  const headers: TransportRequest['headers'] = {
+    ...HEADERS,
+    ...request.headers,
+    ...(key === '' ? {} : { 'x-api-key': key }),
+    'idempotency-key': idempotencyKey,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  try {
+    return await transport.send({ ...request, headers });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof MarketplaceError ? error : connectionFailure(error, new URL(request.url).origin, key);
   }
 }
 

@@ -47,17 +47,11 @@ const MOST_ENTRIES = 1_000;
 /** New fields of a response that are reported. */
 const MOST_ADDITIONS = 1_000;
 
-/** Returns the value with the first entries of long lists. Values without long lists are returned as they are. */
+/** Returns the value with the first entries of its lists. */
 function withShortLists(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
-    const first = value.length > MOST_ENTRIES ? value.slice(0, MOST_ENTRIES) : value;
-    const short = first.map(withShortLists);
-    return first === value && short.every((entry, index) => entry === value[index]) ? value : short;
-  }
-  const members = Object.entries(value).map(([name, member]) => [name, withShortLists(member)] as const);
-  const isSame = members.every(([name, member]) => member === (value as Record<string, unknown>)[name]);
-  return isSame ? value : Object.fromEntries(members);
+  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map(withShortLists);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withShortLists(member)]));
 }
 
 /** The extensions of `meta` are not part of the specification: a service can omit them, or have others under their names. */

@@ -1,49 +1,34 @@
 /** The transport of Node: got, with a limited number of persistent connections. */
-import { Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http';
+import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import got, { type Got } from 'got';
+import got from 'got';
 import { ACCEPT_ENCODING, receive } from '../http/receive.ts';
-import type { Transport, TransportRequest, TransportResponse } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 /** Returns a transport that keeps at most so many connections. */
-export const gotTransport = ({ maxConnections }: { maxConnections: number }): Transport =>
-  new GotTransport(maxConnections);
-
-class GotTransport implements Transport {
-  readonly #agents: { http: HttpAgent; https: HttpsAgent };
-  readonly #client: Got;
-
-  constructor(maxConnections: number) {
-    const options = { keepAlive: true, maxSockets: maxConnections, maxFreeSockets: maxConnections };
-    this.#agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
-    this.#client = got.extend({
-      agent: this.#agents,
-      // `receive` decompresses, with a limit.
-      decompress: false,
-      headers: { 'accept-encoding': ACCEPT_ENCODING },
-      // A redirect would send the key to another host.
-      followRedirect: false,
-      throwHttpErrors: false,
-      // `Call` retries.
-      retry: { limit: 0 },
-    });
-  }
-
-  async send({ url, maxBytes, signal, ...options }: TransportRequest): Promise<TransportResponse> {
-    const target = new URL(url);
-    // `receive` listens to the signal: got adds and removes three listeners.
-    const request = this.#client.stream(target, options);
-    const { statusCode: status, headers, body } = await receive({ request, sender: target.origin, maxBytes, signal });
-    return { status, headers: flat(headers), body };
-  }
-
-  close(): void {
-    for (const agent of Object.values(this.#agents)) agent.destroy();
-  }
-}
-
-function flat(headers: IncomingHttpHeaders): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) texts[name] = String(value);
-  return texts;
+export function gotTransport({ maxConnections }: { maxConnections: number }): Transport {
+  const options = { keepAlive: true, maxSockets: maxConnections, maxFreeSockets: maxConnections };
+  const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
+  const client = got.extend({
+    agent: agents,
+    // `receive` decompresses, with a limit.
+    decompress: false,
+    headers: { 'accept-encoding': ACCEPT_ENCODING },
+    // A redirect would send the key to another host.
+    followRedirect: false,
+    throwHttpErrors: false,
+    // `Call` retries.
+    retry: { limit: 0 },
+  });
+  return {
+    async send({ url, maxBytes, signal, ...options }) {
+      const target = new URL(url);
+      // `receive` listens to the signal: got adds and removes three listeners.
+      const request = client.stream(target, options);
+      return receive({ request, sender: target.origin, maxBytes, signal });
+    },
+    close() {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
+  };
 }

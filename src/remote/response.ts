@@ -3,7 +3,7 @@ import type { LiveEnvelope } from '../contract/envelope.ts';
 import { type ErrorFacts, readErrorBody } from '../contract/error-body.ts';
 import { ERROR_KINDS, type ErrorKind, errorCodeOfStatus, errorKindOf } from '../contract/error-kinds.ts';
 import { BadRequestError, InternalError, type MarketplaceError, TransportError } from '../contract/errors.ts';
-import { DEEPEST_PART, jsonOf } from '../contract/json.ts';
+import { DEEPEST_PART, isRecord, jsonOf } from '../contract/json.ts';
 import { ERROR_CLASSES } from '../contract/stored-error.ts';
 import { readRetryAfter } from '../http/retry-after.ts';
 import type { ServiceResponse } from './connection.ts';
@@ -104,10 +104,9 @@ function redirected({ status, headers }: ResponseToRead, redact: (text: string) 
 }
 
 const isEnvelope = (json: unknown): json is LiveEnvelope =>
-  typeof json === 'object' && json !== null && 'found' in json && typeof json.found === 'boolean' && !isFailure(json);
+  isRecord(json) && typeof json.found === 'boolean' && !isFailure(json);
 
-const isFailure = (json: unknown): boolean =>
-  typeof json === 'object' && json !== null && 'success' in json && json.success === false;
+const isFailure = (json: unknown): boolean => isRecord(json) && json.success === false;
 
 /** Returns the message for a failure without one. A page instead of JSON comes from another server than the service. */
 function wordsOf(status: number, body: string, json: unknown): string {

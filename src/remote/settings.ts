@@ -46,18 +46,12 @@ export interface RemoteMarketplaceOptions extends CommonOptions {
   strict?: boolean | undefined;
 }
 
-/** The options with environment variables and defaults. */
-export interface RemoteSettings extends Checked<CommonOptions> {
-  baseUrl: string;
-  /** A key is held as a {@link Secret}. */
-  apiKey: Exclude<ApiKey, string> | false;
-  maxConnections: number;
-  strict: boolean;
-  allowHttp: boolean;
-  maxBytes: number;
-  transport?: Transport | undefined;
-  drift?: DriftCheck | false | undefined;
-}
+type WithDefault = 'maxConnections' | 'allowHttp' | 'strict' | 'maxBytes';
+
+/** The options with environment variables and defaults. A key is held as a {@link Secret}. */
+export type RemoteSettings = Omit<Checked<RemoteMarketplaceOptions>, WithDefault | 'baseUrl' | 'apiKey'> & {
+  [Name in WithDefault]-?: Exclude<RemoteMarketplaceOptions[Name], undefined>;
+} & { baseUrl: string; apiKey: Exclude<ApiKey, string> | false };
 
 /** The checks of the options. */
 export const REMOTE_OPTIONS: OptionTable<RemoteMarketplaceOptions> = {
@@ -77,13 +71,14 @@ export const REMOTE_OPTIONS: OptionTable<RemoteMarketplaceOptions> = {
  * @throws BadRequestError `INVALID_CONFIGURATION` for a setting that is missing, with its name
  */
 export function remoteSettings(checked: Checked<RemoteMarketplaceOptions>): RemoteSettings {
-  const { baseUrl, apiKey, maxConnections = REMOTE_DEFAULTS.maxConnections, maxBytes = DEFAULTS.maxBytes } = checked;
-  const { allowHttp = REMOTE_DEFAULTS.allowHttp, strict = REMOTE_DEFAULTS.strict } = checked;
+  const { baseUrl, apiKey } = checked;
   if (baseUrl === undefined) throw missing('baseUrl', 'the URL of a service', 'BUYBOX_BASE_URL');
   if (apiKey === undefined)
     throw missing('apiKey', 'a key of the service', 'BUYBOX_API_KEY, or apiKey to false if a proxy adds the key');
   const key = checkedKey({ name: 'apiKey', value: apiKey });
-  return { ...checked, baseUrl, apiKey: key, maxConnections, allowHttp, strict, maxBytes };
+  // No member of checked options is `undefined`.
+  const defaults = { ...REMOTE_DEFAULTS, maxBytes: DEFAULTS.maxBytes };
+  return { ...defaults, ...checked, baseUrl, apiKey: key } as RemoteSettings;
 }
 
 /**
@@ -104,7 +99,12 @@ export const resolveRemoteOptions = (options: RemoteMarketplaceOptions): RemoteS
  */
 export function openSettings(given: RemoteSettings, drift?: DriftCheck): RemoteSettings {
   const settings = { ...given, drift: given.drift ?? drift };
-  assertChecked(settings);
+  if (settings.strict && typeof settings.drift !== 'function')
+    throw invalidSetting(
+      'strict',
+      undefined,
+      'needs a check of responses: expected drift: schemaDrift() of buybox/schemas.',
+    );
   if (settings.apiKey !== false) {
     warnOfPlainHttp(settings);
     warnOfExposedKey(settings);
@@ -128,16 +128,6 @@ function warnOfExposedKey({ apiKey }: RemoteSettings): void {
   warn(
     'BUYBOX_EXPOSED_KEY',
     'apiKey: everybody who opens this page can read the key. Keep it on a server of yours, and set baseUrl to a proxy there that adds it, and apiKey to false.',
-  );
-}
-
-/** Throws if a strict marketplace has nothing that checks its responses. @throws BadRequestError `INVALID_CONFIGURATION` */
-function assertChecked({ strict, drift }: RemoteSettings): void {
-  if (!strict || typeof drift === 'function') return;
-  throw invalidSetting(
-    'strict',
-    undefined,
-    'needs a check of responses: expected drift: schemaDrift() of buybox/schemas.',
   );
 }
 

@@ -1,6 +1,6 @@
 /** The store in a SQLite file, which processes of one machine may share. */
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { AccountLedger } from '../ledger/account.ts';
+import { AccountLedger } from '../ledger/credits.ts';
 import type { CommitOptions, Reservation } from '../ledger/ledger.ts';
 import { LEDGER_SCHEMA, SqliteAccounts } from '../ledger/stores/sqlite-ledger.ts';
 import { readOptions } from '../options/table.ts';

@@ -3,16 +3,13 @@ import { resolve } from 'node:path';
 import { invalidSetting } from '../options/checks.ts';
 import { importModule } from '../options/modules.ts';
 import { type HttpPagesOptions, httpPages } from './http/pages.ts';
+import { httpPagesOptionsOf } from './http/settings.ts';
 import type { PageSource } from './page-source.ts';
 import { fixturePages } from './saved/fixture-pages.ts';
 import { recordPages, type SavedPagesOptions, savedPages } from './saved/saved-pages.ts';
 
 /** Settings that decide where pages come from. At most one of `pages`, `fixtures`, `folder` and `via` is set. */
-export interface SourceSettings
-  extends Pick<
-    HttpPagesOptions,
-    'via' | 'proxy' | 'proxyShare' | 'agent' | 'deliverTo' | 'userAgent' | 'headers' | 'maxBytes'
-  > {
+export interface SourceSettings extends HttpPagesOptions {
   pages?: PageSource | string | undefined;
   fixtures?: boolean | undefined;
   folder?: string | undefined;
@@ -29,24 +26,11 @@ export async function namedSource(settings: SourceSettings): Promise<PageSource>
   return settings.record === undefined ? source : recordPages(settings.record, source);
 }
 
-async function unrecordedSource({
-  pages,
-  fixtures,
-  folder,
-  via,
-  proxy,
-  proxyShare,
-  agent,
-  deliverTo,
-  userAgent,
-  headers,
-  maxBytes,
-}: SourceSettings): Promise<PageSource> {
+async function unrecordedSource(settings: SourceSettings): Promise<PageSource> {
+  const { pages, fixtures, folder, maxBytes } = settings;
   if (fixtures === true) return fixturePages();
   const named = pages ?? folder;
-  return typeof named === 'string'
-    ? sourceAt(named, { maxBytes })
-    : (named ?? httpPages({ via, proxy, proxyShare, agent, deliverTo, userAgent, headers, maxBytes }));
+  return typeof named === 'string' ? sourceAt(named, { maxBytes }) : (named ?? httpPages(httpPagesOptionsOf(settings)));
 }
 
 async function sourceAt(path: string, options: SavedPagesOptions): Promise<PageSource> {

@@ -55,7 +55,7 @@ describe('somebody who sets the clock of the machine a day forward or backward',
   it('changes only timestamps: no other code reads the time of day', () => {
     // Times of day that are shown, stored or compared with dates of pages and packs.
     const allowed = new Set([
-      ...['client/call.ts', 'client/options.ts', 'middleware/cached.ts', 'pages/parse.ts', 'testing/answer.ts'],
+      ...['client/runner.ts', 'client/options.ts', 'middleware/cached.ts', 'pages/parse.ts', 'testing/answer.ts'],
       'testing/msw.ts',
       // The start of the clock that does not jump.
       'sqlite/database.ts',
@@ -73,7 +73,7 @@ describe('somebody who sets the clock of the machine a day forward or backward',
       ...['keys/run', 'report/run', 'batch/plan', 'serve/run', 'worker/log', 'history/run'].map(
         (name) => `cli/commands/${name}.ts`,
       ),
-      'local/credits.ts',
+      'local/packs.ts',
       // Timestamps of webhooks and logs, names of files, and the age of files of other machines.
       ...['deliver/webhook-sink.ts', 'deliver/webhook-signature.ts', 'queue/results/result-files.ts'],
       // When looks are due, over restarts.

@@ -105,9 +105,9 @@ describe.each(BACKENDS)('a call of the %s backend', (_, open) => {
   it.each<[options: object, message: string]>([
     [{ retries: -1 }, 'retries: -1 is not valid: expected a whole number of 0 or more.'],
     [{ priority: 1.5 }, 'priority: 1.5 is not valid: expected a whole number'],
-    [{ headers: 'x: 1' }, 'headers: not valid: expected an object of names and values.'],
-    [{ headers: new Headers() }, 'headers: not valid: expected an object of names and values.'],
-    [{ headers: new Map([['x-a', '1']]) }, 'headers: not valid: expected an object of names and values.'],
+    [{ headers: 'x: 1' }, 'headers: is not valid: expected an object of names and values.'],
+    [{ headers: new Headers() }, 'headers: is not valid: expected an object of names and values.'],
+    [{ headers: new Map([['x-a', '1']]) }, 'headers: is not valid: expected an object of names and values.'],
     [{ headers: { 'x y': '1' } }, 'headers: "x y" is not the name of a header: expected letters, digits and hyphens.'],
     [{ headers: { 'x-a': 'sesame\r\nx-api-key: 1' } }, 'headers.x-a: is not valid: expected a string of at most 4000'],
     [{ headers: { 'x-a': 5 } }, 'headers.x-a: is not valid: expected a string of at most 4000'],

@@ -284,6 +284,21 @@ describe('logged', () => {
     ]);
   });
 
+  it('returns the result also if the logger fails, with one warning', async () => {
+    const warnings: string[] = [];
+    const hear = ({ message }: Error) => void warnings.push(message);
+    process.on('warning', hear);
+    const fail = () => {
+      throw new Error('the disk is full');
+    };
+    const fake = fakeMarketplace({ product, search: () => new BlockedError('blocked.') });
+    const marketplace = withMiddleware(fake, logged({ info: fail, warn: async () => fail() }));
+    expect((await marketplace.product({ asin: 'B0LANTERN1' })).found).toBe(true);
+    await expect(marketplace.search({ keyword: 'kettle' })).rejects.toThrow('blocked.');
+    await expect.poll(() => warnings).toEqual(['logger: the listener failed. Further errors of it are ignored.']);
+    process.off('warning', hear);
+  });
+
   it('refuses what is not a logger', () => {
     expect(() => logged({ info: () => undefined } as never)).toThrow('logger: ');
   });

@@ -74,6 +74,12 @@ describe('createMarketplace', () => {
       'pages: 5 is not valid: expected a page source: a function, or the result of httpPages or savedPages.',
     ],
     [
+      // Running calls would renew their credits in a timer, where a missing method ends the process.
+      { ledger: { ...memoryLedger(), addPack: () => 1, reserve: () => 1, commit: () => 1 } },
+      'ledger',
+      'ledger: an object is not valid: expected a ledger: memoryLedger(), sqliteLedger(path) or redisLedger(url).',
+    ],
+    [
       { ledger: {} },
       'ledger',
       'ledger: an object is not valid: expected a ledger: memoryLedger(), sqliteLedger(path) or redisLedger(url).',

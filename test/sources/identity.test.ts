@@ -77,7 +77,7 @@ describe('userAgent and headers', () => {
       'userAgent',
       /^userAgent: is not valid: expected a string of at most 4000 printable/,
     ],
-    [{ headers: ['a'] }, 'headers', 'headers: not valid: expected an object of names and values.'],
+    [{ headers: ['a'] }, 'headers', 'headers: is not valid: expected an object of names and values.'],
     [{ headers: { 'x-a': 'a\nb' } }, 'headers.x-a', /^headers\.x-a: is not valid: expected a string of at most/],
     [{ headers: { 'x a': 'b' } }, 'headers', /^headers: "x a" is not the name of a header/],
     ...['Host', 'Cookie', 'Content-Length', 'Connection', 'Accept-Encoding', 'Proxy-Authorization'].map(

@@ -8,15 +8,6 @@ import { ReviewsDataSchema } from './reviews.ts';
 import { SearchDataSchema } from './search.ts';
 import { StorefrontInfoDataSchema } from './seller.ts';
 
-export * from './lists.ts';
-export * from './offers.ts';
-export * from './product.ts';
-export * from './reviews.ts';
-export { AsinSchema } from './scalars.ts';
-export * from './search.ts';
-export * from './seller.ts';
-export * from './shared.ts';
-
 /** The data schema of every page type. */
 export const dataSchemas: {
   readonly product: typeof ProductDataSchema;

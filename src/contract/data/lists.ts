@@ -5,18 +5,7 @@ import { AsinSchema, count, money, object, optional, stars, text } from './scala
 import { SearchDataSchema, SearchResultEntrySchema } from './search.ts';
 import { BreadcrumbSchema } from './shared.ts';
 
-export type {
-  AuthorStore,
-  BestsellerData,
-  BestsellerEntry,
-  BestsellerSection,
-  BrandStore,
-  CategoryData,
-  SellerProducts,
-  Shelf,
-  StorefrontData,
-  Subcategory,
-} from '../generated/lists.ts';
+export type * from '../generated/lists.ts';
 
 /** Schema of `Subcategory`. */
 export const SubcategorySchema = object('A category below or next to the one shown.', {

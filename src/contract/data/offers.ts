@@ -4,7 +4,7 @@ import { OFFER_CONDITIONS } from '../codes.ts';
 import { AsinSchema, count, flag, money, object, optional, stars, text } from './scalars.ts';
 import { CouponWithTextSchema, DeliveryEstimateSchema } from './shared.ts';
 
-export type { OfferEntry, OffersData } from '../generated/offers.ts';
+export type * from '../generated/offers.ts';
 
 /** Schema of `OfferEntry`. */
 export const OfferEntrySchema = object('An offer of a seller.', {

@@ -15,18 +15,7 @@ import {
   WeightSchema,
 } from './shared.ts';
 
-export type {
-  BestSellersRank,
-  Contributor,
-  Image,
-  ProductData,
-  ReviewAspect,
-  Seller,
-  Specification,
-  Variation,
-  VariationDimension,
-  Video,
-} from '../generated/product.ts';
+export type * from '../generated/product.ts';
 
 /** Schema of `Contributor`. */
 export const ContributorSchema = object('A contributor to a book, film or album.', {
@@ -99,7 +88,9 @@ export const ReviewAspectSchema = object('What reviewers say about one aspect.',
   sentiment: optional(z.enum(SENTIMENTS), 'Overall sentiment.'),
 });
 
-const identity = {
+/** Schema of `ProductData`. */
+export const ProductDataSchema = object('A product page. Fields that the page does not show are absent.', {
+  // Identity.
   asin: AsinSchema.describe(
     "ASIN of the product that the page sells, even if the page's canonical link names its parent.",
   ),
@@ -127,9 +118,7 @@ const identity = {
     z.array(ContributorSchema),
     'Contributors to a book, film or album, in the order of the byline.',
   ),
-};
-
-const categories = {
+  // Categories.
   bsr: optional(z.int().min(1), 'Best-sellers rank in the main category: the first of `bsr_ranks`.'),
   bsr_ranks: optional(z.array(BestSellersRankSchema), 'All best-sellers ranks, in page order.'),
   category: optional(
@@ -138,9 +127,7 @@ const categories = {
   ),
   category_node_id: optional(text, 'Browse node of the last breadcrumb: digits.'),
   breadcrumbs: optional(z.array(BreadcrumbSchema), 'Path of categories, from the top down.'),
-};
-
-const price = {
+  // Price.
   buybox: optional(flag, 'Whether the page shows a featured offer (Buy Box).'),
   buybox_state: optional(z.enum(BUYBOX_STATES), 'What the page shows where the Buy Box is.'),
   bb_price: optional(money, 'Price of the featured offer, without a membership.'),
@@ -174,9 +161,7 @@ const price = {
   ),
   business_price: optional(money, 'Price for business customers.'),
   prime_price: optional(money, 'Price for members. Absent when the page shows only `bb_price`.'),
-};
-
-const availability = {
+  // Availability.
   in_stock: optional(
     flag,
     'Whether the product is in stock now: `false` for a later date. Absent when a variation must be chosen first, and for pre-orders.',
@@ -193,9 +178,7 @@ const availability = {
   release_date: optional(day, 'Release date: of a pre-order, or from a detail row [`YYYY-MM-DD`].'),
   is_preorder: optional(flag, 'Whether the product is a pre-order.'),
   is_backorder: optional(flag, 'Whether the product is temporarily out of stock and can be ordered.'),
-};
-
-const sale = {
+  // Sale.
   seller: optional(SellerSchema, 'Seller of the featured offer.'),
   offer_id: optional(text, 'Offer id of the featured offer, decoded.'),
   ships_from: optional(text, 'Who ships the featured offer, as written on the page.'),
@@ -206,9 +189,7 @@ const sale = {
     'Condition of the featured offer: a code as in `offers` (`used_good`), else the text of the page ("Renewed").',
   ),
   return_policy: optional(text, 'Return policy, as written on the page.'),
-};
-
-const badges = {
+  // Badges.
   badges: optional(z.array(text), 'All badges, as written on the page.'),
   is_small_business: optional(flag, 'Whether the page has the small-business badge.'),
   is_amazon_choice: optional(flag, 'Whether the page has the "Amazon\'s Choice" badge.'),
@@ -220,18 +201,14 @@ const badges = {
   is_sponsored_brand: optional(flag, 'Whether the page marks the brand as sponsored.'),
   is_adult: optional(flag, 'Whether the page has an adult-content warning.'),
   bought_past_month: optional(count, 'Number bought in the past month: "2K+" is 2000.'),
-};
-
-const media = {
+  // Media.
   image_url: optional(text, 'URL of the main image.'),
   images: optional(z.array(ImageSchema), 'Gallery images of the shown variation, in page order.'),
   videos: optional(z.array(VideoSchema), 'Gallery videos, in page order.'),
   images_count: optional(count, 'Number of gallery images, including those not in `images`.'),
   videos_count: optional(count, 'Number of gallery videos.'),
   has_360_view: optional(flag, 'Whether the gallery has a 360-degree view.'),
-};
-
-const content = {
+  // Content.
   feature_bullets: optional(z.array(text), 'Bullet points next to the price, in page order.'),
   description: optional(text, 'Product description as plain text.'),
   aplus_text: optional(text, "Text of the manufacturer's enhanced description (A+), line by line."),
@@ -254,9 +231,7 @@ const content = {
     ),
     'Manuals and other documents.',
   ),
-};
-
-const measures = {
+  // Measures.
   dimensions: optional(DimensionsSchema, 'Dimensions of the item.'),
   weight: optional(WeightSchema, 'Weight of the item.'),
   package_dimensions: optional(DimensionsSchema, 'Dimensions of the package.'),
@@ -269,9 +244,7 @@ const measures = {
   date_first_available: optional(day, 'Date when the product was first available [`YYYY-MM-DD`].'),
   warranty: optional(text, 'Warranty, as written on the page.'),
   batteries_required: optional(flag, 'Whether batteries are required.'),
-};
-
-const reviews = {
+  // Reviews.
   rating: optional(stars, 'Average rating [0 to 5 stars].'),
   reviews: optional(count, 'Number of ratings.'),
   rating_histogram: optional(RatingHistogramSchema, 'Share of each star rating [percent].'),
@@ -282,16 +255,12 @@ const reviews = {
   reviews_summary: optional(text, "The marketplace's summary of the reviews."),
   reviews_aspects: optional(z.array(ReviewAspectSchema), 'What reviewers say about single aspects.'),
   answered_questions: optional(count, 'Number of answered customer questions.'),
-};
-
-const variations = {
+  // Variations.
   variation_dimensions: optional(z.array(VariationDimensionSchema), 'Dimensions in which the variations differ.'),
   variations: optional(z.array(VariationSchema), 'All variations, including this product.'),
   variations_count: optional(count, 'Number of variations, including those not in `variations`.'),
   selected_variation: optional(z.record(text, text), 'Selected value by dimension key.'),
-};
-
-const related = {
+  // Related.
   frequently_bought_together: optional(
     z.array(
       z.object({
@@ -308,20 +277,4 @@ const related = {
   ),
   comparison_asins: optional(z.array(AsinSchema), 'ASINs of the products in the comparison table.'),
   newer_model_asin: optional(AsinSchema, 'ASIN of the newer model that the page links to.'),
-};
-
-/** Schema of `ProductData`. */
-export const ProductDataSchema = object('A product page. Fields that the page does not show are absent.', {
-  ...identity,
-  ...categories,
-  ...price,
-  ...availability,
-  ...sale,
-  ...badges,
-  ...media,
-  ...content,
-  ...measures,
-  ...reviews,
-  ...variations,
-  ...related,
 });

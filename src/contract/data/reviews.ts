@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { AsinSchema, count, day, flag, object, optional, stars, text } from './scalars.ts';
 import { RatingHistogramSchema } from './shared.ts';
 
-export type { Review, ReviewsData } from '../generated/reviews.ts';
+export type * from '../generated/reviews.ts';
 
 /** Schema of `Review`. */
 export const ReviewSchema = object('A customer review.', {

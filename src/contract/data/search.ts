@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { AsinSchema, count, flag, money, object, optional, stars, text } from './scalars.ts';
 import { CouponSchema, DeliveryEstimateSchema, PromotionInfoSchema, UnitPriceSchema } from './shared.ts';
 
-export type { Refinement, SearchData, SearchResultEntry } from '../generated/search.ts';
+export type * from '../generated/search.ts';
 
 /** Schema of `SearchResultEntry`. */
 export const SearchResultEntrySchema = object('An entry of a list of results.', {

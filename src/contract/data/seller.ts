@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { count, day, flag, object, optional, percent, stars, text } from './scalars.ts';
 import { RatingHistogramSchema } from './shared.ts';
 
-export type { FeedbackPeriod, StorefrontInfoData } from '../generated/seller.ts';
+export type * from '../generated/seller.ts';
 
 /** Schema of `FeedbackPeriod`. */
 export const FeedbackPeriodSchema = object('Feedback for a seller in one period.', {

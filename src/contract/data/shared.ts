@@ -3,20 +3,7 @@ import * as z from 'zod';
 import { COUPON_UNITS, DEAL_KINDS, DELIVERY_KINDS, LENGTH_UNITS, WEIGHT_UNITS } from '../codes.ts';
 import { count, day, money, object, optional, percent, text } from './scalars.ts';
 
-export type {
-  Breadcrumb,
-  Coupon,
-  CouponWithText,
-  DealBadge,
-  DeliveryEstimate,
-  Dimensions,
-  NamedLink,
-  PromotionInfo,
-  RatingHistogram,
-  ReferencePrice,
-  UnitPrice,
-  Weight,
-} from '../generated/shared.ts';
+export type * from '../generated/shared.ts';
 
 /** Schema of `ReferencePrice`. */
 export const ReferencePriceSchema = object('A reference price, such as a struck-through list price.', {

@@ -49,3 +49,23 @@ export type ResponseMeta = {
   /** Time of the result, if it is an earlier one [ISO 8601]. Absent if it was fetched for the call. */
   cached_at?: string;
 };
+
+/** The body that the service sends for a failure. */
+export type ErrorBody = {
+  /** Always `false`. Successful responses have a body of another shape. */
+  success: false;
+  /** The failure. */
+  error: {
+    /** Stable, machine-readable code. Clients must expect codes that they do not know. */
+    code: string;
+    /** What was wrong, with the value, and what to do. */
+    message: string;
+    /** Details of a caller's mistake. */
+    details?: {
+      /** Name of the invalid parameter. */
+      parameter: string;
+    };
+  };
+  /** About the request. */
+  meta: ResponseMeta;
+};

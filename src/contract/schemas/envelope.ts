@@ -1,11 +1,11 @@
-/** The schemas of the envelope around the data of a page. */
+/** The schemas of the envelope around the data of a page, and of the body of a failed response over HTTP. */
 import * as z from 'zod';
 import { LANGUAGES, MARKETPLACES } from '../codes.ts';
 import { count, object } from '../data/scalars.ts';
 import type { MetaExtensions } from '../envelope.ts';
 import { GapSchema } from './gap.ts';
 
-export type { ResponseMeta, SourcePage, Usage } from '../generated/envelope.ts';
+export type * from '../generated/envelope.ts';
 
 /** Schema of `Usage`. */
 export const UsageSchema = object('Credits of a call.', {
@@ -56,17 +56,28 @@ export const ResponseMetaSchema = object('Metadata of a response.', {
     .describe('Time of the result, if it is an earlier one [ISO 8601]. Absent if it was fetched for the call.'),
 });
 
+/** Schema of `ErrorBody`. */
+export const ErrorBodySchema = object('The body that the service sends for a failure.', {
+  success: z.literal(false).describe('Always `false`. Successful responses have a body of another shape.'),
+  error: object('The failure.', {
+    code: z.string().describe('Stable, machine-readable code. Clients must expect codes that they do not know.'),
+    message: z.string().describe('What was wrong, with the value, and what to do.'),
+    details: z
+      .object({ parameter: z.string().describe('Name of the invalid parameter.') })
+      .exactOptional()
+      .describe("Details of a caller's mistake."),
+  }),
+  meta: ResponseMetaSchema.describe('About the request.'),
+});
+
 /** Returns the extensions of a `meta` that was not validated, as far as they are valid. */
 export function readExtensions(meta: object): MetaExtensions {
   const { gaps, source, queued_ms, cached_at } = ResponseMetaSchema.shape;
   const given: { [Name in keyof MetaExtensions]?: unknown } = meta;
-  const read = {
-    gaps: gaps.safeParse(given.gaps).data,
-    source: source.safeParse(given.source).data,
-    queued_ms: queued_ms.safeParse(given.queued_ms).data,
-    cached_at: cached_at.safeParse(given.cached_at).data,
-  };
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+  const read = Object.entries({ gaps, source, queued_ms, cached_at }).map(
+    ([name, schema]) => [name, schema.safeParse(given[name as keyof MetaExtensions]).data] as const,
+  );
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
 }
 
 /** Schema of what all envelopes have in common. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { GAP_KINDS, GAP_REASONS } from '../codes.ts';
 import { object } from '../data/scalars.ts';
 
-export type { Gap } from '../generated/gap.ts';
+export type * from '../generated/gap.ts';
 
 /** Schema of `Gap`. */
 export const GapSchema = object(

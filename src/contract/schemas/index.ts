@@ -43,8 +43,7 @@ export {
   UnitPriceSchema,
   WeightSchema,
 } from '../data/shared.ts';
-export { envelopeSchema, ResponseMetaSchema, SourcePageSchema, UsageSchema } from './envelope.ts';
-export { ErrorBodySchema } from './error-body.ts';
+export { ErrorBodySchema, envelopeSchema, ResponseMetaSchema, SourcePageSchema, UsageSchema } from './envelope.ts';
 export { GapSchema } from './gap.ts';
 export {
   CategoryParamsSchema,

@@ -4,14 +4,7 @@ import { aboveOther, isRequired, type Parameter, type ParameterTable } from '../
 import { type ValueSchema, valueSchema } from '../parameter-schema.ts';
 import { type Parameters, parameters } from '../params.ts';
 
-export type {
-  CategoryParams,
-  OffersParams,
-  ProductParams,
-  ScrapeParams,
-  SearchParams,
-  SellerParams,
-} from '../generated/params.ts';
+export type * from '../generated/params.ts';
 
 type ParameterSchema<Row extends Parameter> = Row extends { default: unknown }
   ? z.ZodDefault<ValueSchema<Row>>

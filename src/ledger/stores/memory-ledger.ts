@@ -1,7 +1,7 @@
 /** The ledger in memory: its packs and charges end with the process. */
 import { monotonicMs } from '../../options/runtime.ts';
 import { readOptions } from '../../options/table.ts';
-import { type Account, AccountLedger, type AccountStore, type Held, type Reserved, type Step } from '../account.ts';
+import { type Account, AccountLedger, type AccountStore, type Held, type Reserved, type Step } from '../credits.ts';
 import { FORGET_CHARGE_MS, FORGET_LAPSED_MS, LEDGER_OPTIONS, type Ledger, type LedgerOptions } from '../ledger.ts';
 import type { Pack } from '../pack.ts';
 
@@ -70,8 +70,8 @@ export class MemoryAccounts implements AccountStore {
 }
 
 class MemoryReserved extends Map<string, Held> implements Reserved {
-  live(time: number): Map<string | undefined, number> {
-    const live = new Map<string | undefined, number>();
+  live(time: number): Map<string | null, number> {
+    const live = new Map<string | null, number>();
     // The clock of this process never starts anew.
     for (const [id, { packId, lapsesAt }] of this)
       if (lapsesAt > time) live.set(packId, (live.get(packId) ?? 0) + 1);

@@ -1,5 +1,5 @@
 /**
- * The Lua scripts of the ledger in Redis: the rule of `account.ts`, where it runs although its response is lost. All keys of a script belong to one API key,
+ * The Lua scripts of the ledger in Redis: the rule of `credits.ts`, where it runs although its response is lost. All keys of a script belong to one API key,
  * and have its hash tag:
  *
  * - `packs`: a hash with the numbers of each pack (`p:<pack>`) and its charges (`c:<pack>`).

@@ -2,7 +2,7 @@
 import { monotonicMs } from '../../options/runtime.ts';
 import { readOptions } from '../../options/table.ts';
 import { COMMIT_WAIT_MS, Database, type FileKind, type Schema, steadyTime } from '../../sqlite/database.ts';
-import { type Account, AccountLedger, type AccountStore, type Held, type Reserved, type Step } from '../account.ts';
+import { type Account, AccountLedger, type AccountStore, type Held, type Reserved, type Step } from '../credits.ts';
 import { FORGET_CHARGE_MS, FORGET_LAPSED_MS, LEDGER_OPTIONS, type Ledger, type LedgerOptions } from '../ledger.ts';
 import { DAY_MS, type Pack } from '../pack.ts';
 
@@ -43,10 +43,6 @@ export function sqliteLedger(path: string, options: LedgerOptions = {}): Ledger 
 interface PackRow extends Omit<Pack, 'purchasedAt' | 'validDays' | 'expiresAt'> {
   validFrom: number;
   validUntil: number;
-}
-
-interface HeldRow extends Omit<Held, 'packId'> {
-  packId: string | null;
 }
 
 /** Accounts in the tables of {@link LEDGER_SCHEMA}. */
@@ -132,23 +128,22 @@ class SqliteReserved implements Reserved {
   }
 
   get(id: string): Held | undefined {
-    const row = this.#database.get<HeldRow>(
+    return this.#database.get<Held>(
       `SELECT pack_id AS packId, lease_ms AS leaseMs, lapses_at AS lapsesAt FROM reservations WHERE key_id = ? AND id = ?`,
       [this.#keyId, id],
     );
-    return row && { ...row, packId: row.packId ?? undefined };
   }
 
   set(id: string, { packId, leaseMs, lapsesAt }: Held): void {
     const sql = 'INSERT OR REPLACE INTO reservations (key_id, id, pack_id, lease_ms, lapses_at) VALUES (?, ?, ?, ?, ?)';
-    this.#database.run(sql, [this.#keyId, id, packId ?? null, leaseMs, lapsesAt]);
+    this.#database.run(sql, [this.#keyId, id, packId, leaseMs, lapsesAt]);
   }
 
   delete(id: string): void {
     this.#database.run('DELETE FROM reservations WHERE key_id = ? AND id = ?', [this.#keyId, id]);
   }
 
-  live(time: number): Map<string | undefined, number> {
+  live(time: number): Map<string | null, number> {
     this.#database.run('DELETE FROM reservations WHERE key_id = ? AND lapses_at <= ?', [
       this.#keyId,
       time - FORGET_LAPSED_MS,
@@ -159,6 +154,6 @@ class SqliteReserved implements Reserved {
       'SELECT pack_id AS packId, count(*) AS number FROM reservations WHERE key_id = ? AND lapses_at > ? GROUP BY pack_id',
       [this.#keyId, time],
     );
-    return new Map(rows.map(({ packId, number }) => [packId ?? undefined, number]));
+    return new Map(rows.map(({ packId, number }) => [packId, number]));
   }
 }

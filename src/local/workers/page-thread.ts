@@ -33,20 +33,15 @@ export interface Job {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Receives what happens to a thread. */
-export interface ThreadOwner {
-  /** The thread can get a page. */
-  onIdle: () => void;
-  /** The thread has ended. `hasStarted` is false if it could not start, for the reason `cause`. */
-  onEnd: (thread: PageThread, hasStarted: boolean, cause: unknown) => void;
-}
-
 export class PageThread {
   readonly #worker: Worker;
-  readonly #owner: ThreadOwner;
+  readonly #onChange: (thread: PageThread) => void;
   readonly #heapMb: number;
-  #state: 'starting' | 'ready' | 'ending' = 'starting';
-  #hasStarted = false;
+  #state: 'starting' | 'ready' | 'ending' | 'ended' = 'starting';
+  /** Whether the thread could start. */
+  hasStarted = false;
+  /** Why the thread ended, if an error ended it. */
+  cause: unknown;
   #job: Job | undefined;
   /** Whether the caller of {@link #job} no longer waits for it. */
   #isOver = false;
@@ -55,21 +50,21 @@ export class PageThread {
   #due = 0;
 
   /**
+   * @param onChange Called when the thread can get a page, and when it has ended.
    * @param heapMb Largest memory of a page
    * @throws the error of Node if it does not allow threads
    */
-  constructor(start: StartWorker, owner: ThreadOwner, heapMb = LARGEST_HEAP_MB) {
-    this.#owner = owner;
+  constructor(start: StartWorker, onChange: (thread: PageThread) => void, heapMb = LARGEST_HEAP_MB) {
+    this.#onChange = onChange;
     this.#heapMb = heapMb;
     this.#worker = start({
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB, maxOldGenerationSizeMb: heapMb },
     });
-    let cause: unknown;
     this.#worker.on('message', (message: WorkerMessage) => this.#onMessage(message));
     this.#worker.on('error', (error) => {
-      cause = error;
+      this.cause = error;
     });
-    this.#worker.on('exit', () => this.#onExit(cause));
+    this.#worker.on('exit', () => this.#onExit());
     this.#after(START_MS, () => void this.terminate());
   }
 
@@ -81,6 +76,10 @@ export class PageThread {
   /** Whether the thread has not started yet. */
   get isStarting(): boolean {
     return this.#state === 'starting';
+  }
+
+  get hasEnded(): boolean {
+    return this.#state === 'ended';
   }
 
   /** Reads a page. The thread must be idle. */
@@ -139,7 +138,7 @@ export class PageThread {
   }
 
   #onMessage(message: WorkerMessage): void {
-    if (this.#state === 'ending') return;
+    if (this.#state === 'ending' || this.#state === 'ended') return;
     const job = this.#job;
     if ('characters' in message) {
       if (job === undefined || this.#isOver) return;
@@ -151,22 +150,23 @@ export class PageThread {
     this.#timer = undefined;
     this.#job = undefined;
     this.#state = 'ready';
-    this.#hasStarted = true;
+    this.hasStarted = true;
     if ('page' in message) job?.resolve(message.page);
     if ('error' in message) job?.reject(fromWire(message.error));
     this.#worker.unref();
-    this.#owner.onIdle();
+    this.#onChange(this);
   }
 
-  #onExit(cause: unknown): void {
-    this.#state = 'ending';
+  #onExit(): void {
+    this.#state = 'ended';
     clearTimeout(this.#timer);
-    this.#job?.reject(this.#exitError(this.#job, cause));
-    this.#owner.onEnd(this, this.#hasStarted, cause);
+    this.#job?.reject(this.#exitError(this.#job));
+    this.#onChange(this);
   }
 
   /** Returns the error of a page whose thread ended while it read the page. */
-  #exitError({ input }: Job, cause: unknown): InternalError {
+  #exitError({ input }: Job): InternalError {
+    const { cause } = this;
     const { url } = input.context;
     if ((cause as { code?: unknown } | undefined)?.code !== 'ERR_WORKER_OUT_OF_MEMORY')
       return new InternalError(`the thread that read ${url} exited.`, { retryable: false, cause });

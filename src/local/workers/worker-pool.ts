@@ -122,31 +122,20 @@ export class WorkerPool {
 
   #start(): void {
     try {
-      this.#threads.add(
-        new PageThread(
-          this.#startWorker,
-          {
-            onIdle: () => this.#onIdle(),
-            onEnd: (thread, hasStarted, cause) => this.#onEnd(thread, hasStarted, cause),
-          },
-          this.#heapMb,
-        ),
-      );
+      this.#threads.add(new PageThread(this.#startWorker, (thread) => this.#onChange(thread), this.#heapMb));
     } catch (error) {
       this.#onStartFailure(error);
     }
   }
 
-  #onIdle(): void {
-    this.#hasStarted = true;
-    this.#failures = 0;
-    this.#assign();
-  }
-
-  #onEnd(thread: PageThread, hasStarted: boolean, cause: unknown): void {
-    this.#threads.delete(thread);
-    if (hasStarted) this.#assign();
-    else this.#onStartFailure(cause);
+  #onChange(thread: PageThread): void {
+    if (thread.hasEnded) this.#threads.delete(thread);
+    else {
+      this.#hasStarted = true;
+      this.#failures = 0;
+    }
+    if (thread.hasStarted) this.#assign();
+    else this.#onStartFailure(thread.cause);
   }
 
   /** A thread that never starts has a lasting cause, such as a missing file. One that fails later can lack memory for a time. */

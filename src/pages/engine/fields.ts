@@ -1,6 +1,5 @@
 /** Field tables, and readers of page types. A page type is a table with one row per field; a row is a small pure function from the page to a value. */
-import { IDENTIFYING } from '../../contract/field-types.ts';
-import type { FieldTree } from '../../contract/fields.ts';
+import { type FieldTree, IDENTIFYING } from '../../contract/fields.ts';
 import type { Gap } from '../../contract/generated/gap.ts';
 import { LIMITS, PageLimit, step } from '../../html/index.ts';
 import type { DetectedPage } from '../urls/detect.ts';

@@ -14,7 +14,7 @@ import { type Member, memberOf, ProxyRotation, proxyError } from '../proxies/pro
 import { type SessionRequest, setDeliveryPlace } from './delivery-place.ts';
 import { browserHeaders, fetchedAtOf, withHeaders } from './headers.ts';
 import type { HttpPagesOptions } from './pages.ts';
-import { Session, type SessionProxy } from './session.ts';
+import { Session } from './session.ts';
 import { Transport, type TransportRequest, type TransportResponse } from './transport.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -22,13 +22,20 @@ const MAX_REDIRECTS = 5;
 /** Limits the number of open sessions. Sessions that were blocked are never used again. */
 const MAX_SESSIONS = 100;
 
+/** The sessions of a key: one with each proxy that it used. */
+interface KeyedSessions {
+  /** The proxy that it uses while that works; `undefined` without proxies. */
+  home: Member | undefined;
+  byProxy: Map<Member | undefined, Session>;
+}
+
 /** The sessions of a page source, and the connection that they share. */
 export class Fetcher {
   readonly #options: Checked<HttpPagesOptions>;
   readonly #transport: Transport;
   /** Headers that replace those of the browser. */
   readonly #headers: RequestHeaders;
-  readonly #sessions = new Map<string, Session>();
+  readonly #sessions = new Map<string, KeyedSessions>();
   /** `undefined` without proxies, and if a function chooses them. */
   readonly #rotation: ProxyRotation | undefined;
 
@@ -49,13 +56,14 @@ export class Fetcher {
       const session = this.session(request, tried);
       try {
         const response = await this.pageIn(session, request);
-        this.works(session, request);
+        const change = session.proxy && this.#rotation?.works(session.proxy.member);
+        if (change !== undefined) request.onProxy?.(change);
         return response;
       } catch (error) {
         request.signal.throwIfAborted();
         if (!(error instanceof ProxyFault) || session.proxy === undefined) throw error;
         tried.add(session.proxy.member);
-        this.fails(session.proxy, error, session, request);
+        this.fails(session.proxy.member, error, request);
       }
     }
   }
@@ -79,77 +87,46 @@ export class Fetcher {
 
   async close(): Promise<void> {
     this.#transport.close();
-    for (const session of this.#sessions.values()) session.close();
+    for (const { byProxy } of this.#sessions.values()) for (const session of byProxy.values()) session.close();
     this.#sessions.clear();
   }
 
-  private session(request: PageRequest, tried: ReadonlySet<Member>): Session {
-    const { session: key, marketplace } = request;
-    const known = this.#sessions.get(key);
-    if (known !== undefined && !this.mustMove(known)) return known;
-    const proxy = this.proxy(known?.proxy?.home, tried, request);
+  /** Returns the session of a request with its own proxy, or with one that works. It returns to its own proxy, and its cookies there, when that works again. */
+  private session({ session: key, marketplace, attempt }: PageRequest, tried: ReadonlySet<Member>): Session {
+    const { home, byProxy } = this.#sessions.get(key) ?? this.begin(key, attempt);
+    const member = home && (this.#rotation?.take(home, tried) ?? home);
+    const known = byProxy.get(member);
+    if (known !== undefined) return known;
+    const proxy = member && { member, agent: this.#transport.tunnel(member.url) };
     const session = new Session(marketplaces[marketplace], proxy, this.#transport.connections());
-    // Other calls use the session only when its proxy has shown that it works again.
-    if (proxy?.member.isTried !== true) this.keep(key, session);
+    byProxy.set(member, session);
     return session;
   }
 
-  private keep(key: string, session: Session): void {
-    const known = this.#sessions.get(key);
-    if (known !== undefined && known !== session) this.drop(key, known);
-    this.#sessions.set(key, session);
-    const [oldest] = this.#sessions;
-    if (this.#sessions.size > MAX_SESSIONS && oldest !== undefined) this.drop(...oldest);
-  }
-
   /** Chooses the proxy of a new session. */
-  private proxy(
-    home: Member | undefined,
-    tried: ReadonlySet<Member>,
-    { attempt }: PageRequest,
-  ): SessionProxy | undefined {
+  private begin(key: string, attempt: number): KeyedSessions {
     const { proxy } = this.#options;
-    const rotation = this.#rotation;
-    if (typeof proxy === 'function') {
-      const member = memberOf(chosenProxy(proxy, attempt));
-      return { member, home: undefined, agent: this.#transport.tunnel(member.url) };
-    }
-    if (rotation === undefined) return undefined;
-    const first = home ?? rotation.next();
-    const member = rotation.take(first, tried);
-    return { member, home: first, agent: this.#transport.tunnel(member.url) };
-  }
-
-  /** Whether the proxy of a session is out of rotation and another one works, or its own one may be tried again. */
-  private mustMove({ proxy }: Session): boolean {
-    const rotation = this.#rotation;
-    if (rotation === undefined || proxy?.home === undefined) return false;
-    const { member, home } = proxy;
-    if (member !== home) return rotation.isReady(home) || !rotation.isReady(member);
-    return !member.isTried && !rotation.isReady(member);
-  }
-
-  private works(session: Session, { session: key, onProxy }: PageRequest): void {
-    const { proxy } = session;
-    const change = proxy && this.#rotation?.works(proxy.member);
-    if (change === undefined) return;
-    this.keep(key, session);
-    onProxy?.(change);
+    const home = typeof proxy === 'function' ? memberOf(chosenProxy(proxy, attempt)) : this.#rotation?.next();
+    const begun: KeyedSessions = { home, byProxy: new Map() };
+    this.#sessions.set(key, begun);
+    const [oldest] = this.#sessions.keys();
+    if (this.#sessions.size > MAX_SESSIONS && oldest !== undefined) this.drop(oldest);
+    return begun;
   }
 
   /** @throws TransportError if no other proxy can be tried */
-  private fails({ member, home }: SessionProxy, fault: ProxyFault, session: Session, request: PageRequest): void {
+  private fails(member: Member, fault: ProxyFault, { session: key, onProxy }: PageRequest): void {
     const change = this.#rotation?.fail(member, fault);
-    if (change !== undefined) request.onProxy?.(change);
-    if (home === undefined) {
-      if (this.#sessions.get(request.session) === session) this.drop(request.session, session);
-      throw proxyError(member.url, fault);
-    }
+    if (change !== undefined) onProxy?.(change);
+    if (this.#rotation !== undefined) return;
+    this.drop(key);
+    throw proxyError(member.url, fault);
   }
 
-  private drop(key: string, session: Session): void {
+  /** Lets running requests of other calls end. */
+  private drop(key: string): void {
+    for (const session of this.#sessions.get(key)?.byProxy.values() ?? []) session.retire();
     this.#sessions.delete(key);
-    session.retire();
   }
 
   /** Sets the delivery place once per session. Concurrent calls wait for it. */

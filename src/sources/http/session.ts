@@ -8,10 +8,8 @@ import { localeOf } from './headers.ts';
 import type { Http2Connections } from './http2-connections.ts';
 
 /** The proxy of a session. */
-export interface SessionProxy {
+interface SessionProxy {
   member: Member;
-  /** The proxy that the session returns to when it works again; `undefined` if a function chose the proxy. */
-  home: Member | undefined;
   agent: TunnelAgent;
 }
 

@@ -1,13 +1,13 @@
 /** The options of `httpPages`, with their checks. */
 import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
-import { isIP } from 'node:net';
 import { MARKETPLACES, type MarketplaceCode } from '../../contract/codes.ts';
+import { isLoopbackHost } from '../../http/loopback.ts';
 import { filledString, invalidSetting, objectWith, type Setting, textIn, wholeNumber } from '../../options/checks.ts';
 import { duration } from '../../options/duration.ts';
 import { headersIn, requestHeaders, userAgentText } from '../../options/request-headers.ts';
 import { shownUrl } from '../../options/secrets.ts';
-import { membersIn, type OptionTable } from '../../options/table.ts';
+import { membersIn, type OptionTable, optionsOf } from '../../options/table.ts';
 import { checkedProxy, type ProxySetting, proxiesIn, proxiesOf, proxyShare, shareIn } from '../proxies/proxies.ts';
 import type { DeliveryPlace } from './delivery-place.ts';
 import type { HttpPagesOptions } from './pages.ts';
@@ -42,6 +42,10 @@ export const HTTP_PAGES_OPTIONS: OptionTable<HttpPagesOptions> = {
   certificateAuthority: { check: filledString },
 };
 
+/** Returns of some options those of `httpPages`. */
+export const httpPagesOptionsOf = (options: HttpPagesOptions): HttpPagesOptions =>
+  optionsOf(HTTP_PAGES_OPTIONS, options);
+
 /**
  * Returns the proxies that this process uses.
  *
@@ -54,21 +58,12 @@ export function ownProxies(options: HttpPagesOptions): ProxySetting | undefined 
   throw invalidSetting('agent', undefined, `cannot be used together with ${other}. Set only one of them.`);
 }
 
-/**
- * Returns the origin of a loopback URL.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` if the URL is not on loopback
- */
+/** Returns the origin of a loopback URL. @throws BadRequestError `INVALID_CONFIGURATION` if the URL is not on loopback */
 function loopbackOrigin({ name, value }: Setting): string {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
-  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
-  const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-  if (url !== undefined && isLoopback) return url.origin;
-  throw invalidSetting(
-    name,
-    undefined,
-    `${shownUrl(value)} is not a loopback URL: expected a URL such as "http://127.0.0.1:8080".`,
-  );
+  if (url !== undefined && isLoopbackHost(url.hostname)) return url.origin;
+  const why = 'is not a loopback URL: expected a URL such as "http://127.0.0.1:8080".';
+  throw invalidSetting(name, undefined, `${shownUrl(value)} ${why}`);
 }
 
 /** Returns the delivery places by marketplace. @throws BadRequestError `INVALID_CONFIGURATION` */

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import got, { RequestError } from 'got';
 import { MarketplaceError, TransportError } from '../../contract/errors.ts';
 import type { Duration } from '../../contract/marketplace.ts';
-import { ACCEPT_ENCODING, receive } from '../../http/receive.ts';
+import { ACCEPT_ENCODING, type Received, receive } from '../../http/receive.ts';
 import { DEFAULTS, LOCAL_DEFAULTS } from '../../options/defaults.ts';
 import type { Checked } from '../../options/table.ts';
 import { type Lookup, publicLookup } from '../guard.ts';
@@ -57,12 +57,7 @@ export interface TransportRequest {
 }
 
 /** The response. Its body is decompressed unless `compression` is set. */
-export interface TransportResponse {
-  status: number;
-  headers: Record<string, string>;
-  /** Every `set-cookie` header. */
-  cookies: string[];
-  body: Uint8Array;
+export interface TransportResponse extends Received {
   compression?: Compression | undefined;
 }
 
@@ -94,15 +89,9 @@ export class Transport {
       const request = got.stream(target, { ...options, signal });
       connections.observe(request);
       const sender = `${url.origin}${url.pathname}`;
-      const { statusCode, headers, body } = await receive({ request, sender, maxBytes, compressed });
-      const encoding = compressed === true ? headers['content-encoding'] : undefined;
-      return {
-        status: statusCode,
-        headers: flat(headers),
-        cookies: headers['set-cookie'] ?? [],
-        body,
-        ...(encoding === undefined ? {} : { compression: { encoding, maxBytes } }),
-      };
+      const response = await receive({ request, sender, maxBytes, compressed });
+      const encoding = compressed === true ? response.headers['content-encoding'] : undefined;
+      return encoding === undefined ? response : { ...response, compression: { encoding, maxBytes } };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof MarketplaceError) throw error;
@@ -169,14 +158,6 @@ export class Transport {
     };
   }
 }
-
-/** Without cookies: they belong to the session, and whoever observes responses must not get them. */
-const flat = (headers: NodeJS.Dict<string | string[]>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || name.startsWith(':') || name === 'set-cookie' ? [] : [[name, String(value)]],
-    ),
-  );
 
 /** Only the URL and the code are kept: the HTTP client's error contains cookies and proxy credentials. */
 function failure(url: URL, error: unknown): TransportError {

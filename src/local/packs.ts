@@ -1,6 +1,6 @@
-/** The credits of the local backend: one key of a ledger, or no limit. */
+/** The packs of the local backend: the credits of one key of a ledger. Without packs there is no limit. */
 import type { Call } from '../client/call.ts';
-import { CreditLine } from '../client/credit-line.ts';
+import { CreditQueue } from '../client/credit-queue.ts';
 import type { Usage } from '../contract/envelope.ts';
 import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import { type Lease, Leases } from '../ledger/leases.ts';
@@ -9,11 +9,11 @@ import { type LocalPack, packIdOf } from '../ledger/pack.ts';
 
 const UNLIMITED: Lease = { commit: async () => unlimited(1), release: async () => unlimited(0) };
 
-/** Counts the credits of a marketplace. Without packs there is no limit. */
-export class Credits {
+/** Counts the credits of a marketplace. */
+export class Packs {
   readonly #ledger: Ledger;
   readonly #leases: Leases;
-  readonly #line = new CreditLine();
+  readonly #queue = new CreditQueue();
   readonly #packs: readonly LocalPack[];
   #adding: Promise<unknown> | undefined;
   #isLimited = false;
@@ -37,7 +37,7 @@ export class Credits {
    */
   async reserve(call: Pick<Call, 'wait' | 'priority' | 'idempotencyKey'>, signal: AbortSignal): Promise<Lease> {
     if (!this.#isLimited) return UNLIMITED;
-    return this.#line.reserve(call, signal, () => this.#leases.reserve(LOCAL_KEY, signal, call.idempotencyKey));
+    return this.#queue.reserve(call, signal, () => this.#leases.reserve(LOCAL_KEY, signal, call.idempotencyKey));
   }
 
   /** Returns the usage of a call that was not charged. */

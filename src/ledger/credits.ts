@@ -15,8 +15,8 @@ import { byExpiry, type Credits, creditsOf, isActive, type NewPack, type Pack, s
 
 /** A reserved credit. */
 export interface Held {
-  /** The pack whose credit is held; `undefined` for a call that costs nothing, because its charge id is charged already. */
-  packId: string | undefined;
+  /** The pack whose credit is held; `null` for a call that costs nothing, because its charge id is charged already. */
+  packId: string | null;
   leaseMs: number;
   /** On the clock of leases. */
   lapsesAt: number;
@@ -31,7 +31,7 @@ export interface Reserved {
    * Returns the number of live reservations by their packs. Forgets those that lapsed an hour ago. Those that begin later than now are from before a restart
    * of the machine: they begin now.
    */
-  live(time: number): ReadonlyMap<string | undefined, number>;
+  live(time: number): ReadonlyMap<string | null, number>;
 }
 
 /** The account of a key, for one step. */
@@ -145,8 +145,8 @@ function reserve(account: Account, id: string, leaseMs: number): void {
   const live = held.live(time);
   const running = [...live.values()].reduce((sum, number) => sum + number, 0);
   if (isLimited && running >= connections) throw tooManyCalls(connections, remaining);
-  const packId = isCharged ? undefined : freePack(account, live)?.id;
-  if (packId === undefined && !isCharged) throw noFreeCredit(remaining);
+  const packId = isCharged ? null : (freePack(account, live)?.id ?? null);
+  if (packId === null && !isCharged) throw noFreeCredit(remaining);
   held.set(id, { packId, leaseMs, lapsesAt: time + leaseMs });
 }
 
@@ -164,7 +164,7 @@ function charge(account: Account, id: string): 0 | 1 {
   held.delete(id);
   if (known === undefined || account.isCharged) return 0;
   // A reservation that has lapsed, or that was free, has no credit of its own.
-  const isOwn = known.packId !== undefined && known.lapsesAt > time;
+  const isOwn = known.packId !== null && known.lapsesAt > time;
   const pack = isOwn ? packs.get(known.packId ?? '') : freePack(account, held.live(time));
   if (pack === undefined) return 0;
   packs.set(pack.id, { ...pack, charged: pack.charged + 1 });

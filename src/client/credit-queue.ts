@@ -18,7 +18,7 @@ async function ifFree<T>(reserve: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** Calls that wait for credits, in order. Only the first one asks the ledger. */
-export class CreditLine {
+export class CreditQueue {
   readonly #queue = new TaskQueue(1);
 
   /**
