@@ -1,6 +1,6 @@
 /** Reads the condition of an offer from its heading. */
 import type { OfferCondition } from '../contract/codes.ts';
-import { anyOf, once } from './phrases.ts';
+import { anyOf, matcher, once } from './phrases.ts';
 import { fold } from './text.ts';
 import type { Words } from './words/words.ts';
 
@@ -13,13 +13,13 @@ const TIERS = [
 ] as const;
 
 const expressions = once(({ conditions }: Words) => ({
-  other: new RegExp(anyOf(conditions.other), 'u'),
-  collectible: new RegExp(anyOf(conditions.collectible), 'u'),
-  used: new RegExp(anyOf(conditions.used), 'u'),
-  new: new RegExp(anyOf(conditions.new), 'u'),
+  other: matcher(conditions.other),
+  collectible: matcher(conditions.collectible),
+  used: matcher(conditions.used),
+  new: matcher(conditions.new),
   tiers: TIERS.map(([condition, tier]) => ({
     condition,
-    within: new RegExp(anyOf(conditions[tier]), 'u'),
+    within: matcher(conditions[tier]),
     alone: new RegExp(`^${anyOf(conditions[tier])}$`, 'u'),
   })),
 }));

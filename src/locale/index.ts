@@ -4,7 +4,7 @@ export { createLocale, type Locale } from './locale.ts';
 export { type MarketplaceInfo, marketplaceOfHost, marketplaces } from './marketplaces.ts';
 export { withoutMoney } from './money-tokens.ts';
 export { withoutPercents } from './numbers.ts';
-export { isOneOf, mentions, numberIn, without } from './phrases.ts';
+export { isOneOf, mentions, numberIn, once, without } from './phrases.ts';
 export { type Price, type PriceRange, priceRangeOf } from './prices.ts';
 export { regionNamed, regionNameIn } from './regions.ts';
 export type { Stock } from './stock.ts';

@@ -39,13 +39,16 @@ export interface MarketplaceInfo {
   /** The name of the cookie that selects a language. */
   readonly languageCookie: string;
   /** The order of day and month in numeric dates of the English version. Absent where it can be either. */
-  readonly englishDateOrder?: 'day-month' | 'month-day';
+  readonly englishDateOrder?: 'day-month' | 'month-day' | undefined;
   /** The seller id of the operator itself. Absent where it is unknown. */
   readonly operatorSellerId?: string;
 }
 
-/** Members that most rows leave out: the country code is then the code in capitals, the cookie `lc-acb` and the code, and the country not in the European Union. */
-type Usual = 'countryCode' | 'languageCookie' | 'isInEU';
+/**
+ * Members that most rows leave out: the country code is then the code in capitals, the cookie `lc-acb` and the code, and the country not in the European
+ * Union. An English version has the day before the month.
+ */
+type Usual = 'countryCode' | 'languageCookie' | 'isInEU' | 'englishDateOrder';
 
 type Row = Omit<MarketplaceInfo, 'code' | 'domain' | 'suffix' | Usual> & Partial<Pick<MarketplaceInfo, Usual>>;
 
@@ -68,7 +71,6 @@ const rows = {
     currency: 'GBP',
     timeZone: 'Europe/London',
     locales: { native: 'en_GB', english: 'en_GB', others: [] },
-    englishDateOrder: 'day-month',
     operatorSellerId: 'A3P5ROKL5A1OLE',
   },
   de: {
@@ -78,7 +80,6 @@ const rows = {
     currency: 'EUR',
     timeZone: 'Europe/Berlin',
     locales: { native: 'de_DE', english: 'en_GB', others: ['cs_CZ', 'nl_NL', 'pl_PL', 'tr_TR'] },
-    englishDateOrder: 'day-month',
     operatorSellerId: 'A3JWKAKR8XB7XF',
   },
   fr: {
@@ -88,7 +89,6 @@ const rows = {
     currency: 'EUR',
     timeZone: 'Europe/Paris',
     locales: { native: 'fr_FR', english: 'en_GB', others: [] },
-    englishDateOrder: 'day-month',
     operatorSellerId: 'A1X6FK5RDHNB96',
   },
   it: {
@@ -98,7 +98,6 @@ const rows = {
     currency: 'EUR',
     timeZone: 'Europe/Rome',
     locales: { native: 'it_IT', english: 'en_GB', others: [] },
-    englishDateOrder: 'day-month',
     operatorSellerId: 'A11IL2PNWYJU7H',
   },
   es: {
@@ -108,7 +107,6 @@ const rows = {
     currency: 'EUR',
     timeZone: 'Europe/Madrid',
     locales: { native: 'es_ES', english: 'en_GB', others: ['pt_PT'] },
-    englishDateOrder: 'day-month',
     operatorSellerId: 'A1AT7YVPFBWXBL',
   },
   ca: {
@@ -118,6 +116,7 @@ const rows = {
     dollar: 'CAD',
     timeZone: 'America/Toronto',
     locales: { native: 'en_CA', english: 'en_CA', others: ['fr_CA'] },
+    englishDateOrder: undefined,
     operatorSellerId: 'A3DWYIK6Y9EEQB',
   },
   au: {
@@ -127,7 +126,6 @@ const rows = {
     dollar: 'AUD',
     timeZone: 'Australia/Sydney',
     locales: { native: 'en_AU', english: 'en_AU', others: [] },
-    englishDateOrder: 'day-month',
     operatorSellerId: 'ANEGB3WVEVKZB',
   },
   jp: {
@@ -145,7 +143,6 @@ const rows = {
     currency: 'INR',
     timeZone: 'Asia/Kolkata',
     locales: { native: 'en_IN', english: 'en_IN', others: ['hi_IN', 'ta_IN', 'te_IN', 'kn_IN', 'ml_IN'] },
-    englishDateOrder: 'day-month',
   },
   mx: {
     country: 'Mexico',
@@ -177,7 +174,6 @@ const rows = {
     currency: 'SAR',
     timeZone: 'Asia/Riyadh',
     locales: { native: 'ar_AE', english: 'en_AE', others: [] },
-    englishDateOrder: 'day-month',
   },
   ae: {
     country: 'United Arab Emirates',
@@ -185,7 +181,6 @@ const rows = {
     currency: 'AED',
     timeZone: 'Asia/Dubai',
     locales: { native: 'en_AE', english: 'en_AE', others: ['ar_AE'] },
-    englishDateOrder: 'day-month',
   },
   sg: {
     country: 'Singapore',
@@ -194,7 +189,6 @@ const rows = {
     dollar: 'SGD',
     timeZone: 'Asia/Singapore',
     locales: { native: 'en_SG', english: 'en_SG', others: ['zh_SG'] },
-    englishDateOrder: 'day-month',
   },
   nl: {
     country: 'Netherlands',
@@ -203,7 +197,6 @@ const rows = {
     currency: 'EUR',
     timeZone: 'Europe/Amsterdam',
     locales: { native: 'nl_NL', english: 'en_GB', others: [] },
-    englishDateOrder: 'day-month',
     operatorSellerId: 'A17D2BRD4YMT0X',
   },
   pl: {
@@ -221,7 +214,6 @@ const rows = {
     currency: 'SEK',
     timeZone: 'Europe/Stockholm',
     locales: { native: 'sv_SE', english: 'en_GB', others: [] },
-    englishDateOrder: 'day-month',
     operatorSellerId: 'ANU9KP01APNAG',
   },
   be: {
@@ -231,15 +223,16 @@ const rows = {
     currency: 'EUR',
     timeZone: 'Europe/Brussels',
     locales: { native: 'fr_BE', english: 'en_GB', others: ['nl_BE', 'de_BE'] },
-    englishDateOrder: 'day-month',
   },
 } as const satisfies Record<MarketplaceCode, Row>;
 
 /** The 20 marketplaces by code. */
 export const marketplaces = Object.fromEntries(
   Object.entries(MARKETPLACE_SUFFIXES).map(([code, suffix]) => {
+    const row: Row = rows[code as MarketplaceCode];
     const usual = { countryCode: code.toUpperCase(), languageCookie: `lc-acb${code}`, isInEU: false };
-    return [code, { code, domain: `amazon.${suffix}`, suffix, ...usual, ...rows[code as MarketplaceCode] }];
+    const english = row.locales.english === undefined ? {} : { englishDateOrder: 'day-month' };
+    return [code, { code, domain: `amazon.${suffix}`, suffix, ...usual, ...english, ...row }];
   }),
 ) as unknown as Readonly<Record<MarketplaceCode, MarketplaceInfo>>;
 

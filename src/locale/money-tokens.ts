@@ -3,24 +3,19 @@ import { currencyCodes, currencySigns } from './currencies.ts';
 import { numberSource } from './numbers.ts';
 import { plain } from './text.ts';
 
-/** A number or a currency sign, with its position. */
-export type MoneyToken = NumberToken | SignToken;
+interface Token<Kind> {
+  readonly kind: Kind;
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** A number, as written. */
-export interface NumberToken {
-  readonly kind: 'number';
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
+export type NumberToken = Token<'number'>;
 /** A currency sign or code. */
-export interface SignToken {
-  readonly kind: 'sign';
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
+export type SignToken = Token<'sign'>;
+/** A number or a currency sign, with its position. */
+export type MoneyToken = NumberToken | SignToken;
 
 const SPECIAL = /[.$]/g;
 /** Letters that must not touch a sign made of letters. All such signs are Latin. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { wordsByLanguage } from '../../src/locale/index.ts';
+import { type Phrases, wordsByLanguage } from '../../src/locale/index.ts';
+import { matcher } from '../../src/locale/phrases.ts';
 import { fold } from '../../src/locale/text.ts';
 import { other } from '../../src/locale/words/other.ts';
 import { lengthUnits, scaleFirst, weightUnits } from '../../src/locale/words/units.ts';
@@ -54,6 +55,31 @@ it('no list of phrases has an empty phrase, which would match any text, or the s
     Object.values(value).forEach(visit);
   };
   visit([wordsByLanguage, other, scaleFirst, lengthUnits, weightUnits]);
+});
+
+it('no list that is searched for any of its phrases has a phrase that another one finds too', () => {
+  const searched = {
+    delivery: ['free', 'conditional', 'members', 'fastest', 'shipping'],
+    conditions: ['new', 'used', 'collectible', 'other'],
+    deals: ['none', 'limitedTime', 'lightning', 'primeExclusive', 'notLive'],
+    stock: ['outOfStock', 'backorder', 'preorder', 'negations'],
+    offers: ['justLaunched', 'importFees', 'noImportFees'],
+    search: ['bought', 'membersPrice', 'buy', 'rent', 'invitation', 'usualPrice', 'couponOff', 'couponPrice'],
+    reviews: ['helpful', 'onePerson', 'twoPeople'],
+    product: ['smallBusiness', 'format', 'changeLocation', 'shipsFrom', 'subscription', 'coupon', 'perMonth'],
+    refusals: ['notFound', 'failure', 'captcha', 'interstitial'],
+  } as const;
+  const finds = (phrase: string, other: string) =>
+    ['', 'xyz'].every((rest) => matcher([phrase]).test(fold(other.replaceAll('*', rest))));
+  for (const words of [...Object.values(wordsByLanguage), other]) {
+    for (const [section, names] of Object.entries(searched) as [keyof typeof searched, readonly string[]][]) {
+      for (const name of names) {
+        const list = new Map<string, Phrases>(Object.entries(words[section])).get(name) ?? [];
+        const covered = list.filter((one) => list.some((another) => another !== one && finds(another, one)));
+        expect(covered, `${words.language} ${section}.${name}`).toEqual([]);
+      }
+    }
+  }
 });
 
 describe('the labels of detail rows', () => {

@@ -31,6 +31,16 @@ describe('the source of a value', () => {
     expect(origin(profile.replace('</body>', `${state}</body>`), url, 'seller_id')).toMatchObject({ source: 'json' });
   });
 
+  test('is the element of a title, not the block around it', () => {
+    const product =
+      '<html><body><div id="dp"><h1 id="title"><span id="productTitle">Lantern</span> Paperback</h1></div></body></html>';
+    expect(origin(product, 'https://www.amazon.com/dp/B0LANTERN1', 'title')).toMatchObject({
+      value: 'Lantern',
+      at: '#productTitle',
+      text: 'Lantern',
+    });
+  });
+
   test('is derived if it is computed from other values', () => {
     expect(origin(profile, url, 'rating')).toMatchObject({ value: 0, source: 'derived', at: '', text: '' });
   });

@@ -33,11 +33,10 @@ export const de: Words = {
       keine versandkosten`),
     freeOtherwise: phrases(`kostenlose rücksendung*; kostenlose retoure*; kostenlose rückgabe*; gratis rücksendung*;
       gratis-rücksendung*; kostenfreie rücksendung*; kostenlos zurück*; kostenlos test*; kostenloser umtausch`),
-    conditional:
-      phrases(`lieferung verfügbar; versand verfügbar; möglich; erste bestellung; ersten bestellung; erste qualifizierte bestellung;
-      ersten qualifizierten bestellung; ersten berechtigten bestellung; erstbestellung*; bestellung ab; bestellungen ab;
-      bestellungen über; bestellwert*; mindestbestellwert*; für bestellungen; bei bestellung*; berechtigte* bestellung*;
-      qualifizierte* bestellung*; bei einem einkauf; einkauf ab`),
+    conditional: phrases(`lieferung verfügbar; versand verfügbar; möglich; erste bestellung; ersten bestellung;
+      erstbestellung*; bestellung ab; bestellungen ab; bestellungen über; bestellwert*; mindestbestellwert*;
+      für bestellungen; bei bestellung*; berechtigte* bestellung*; qualifizierte* bestellung*; bei einem einkauf;
+      einkauf ab`),
     members: phrases(`prime-mitglied*; prime mitglied*; mit prime; für prime; prime-kund*; amazon prime;
       prime beitreten; bei prime an; prime testen`),
     fastest: phrases('schnellste*; schnellere*; express*; beschleunigt*'),
@@ -54,17 +53,16 @@ export const de: Words = {
     other: phrases('generalüberholt*; refurbished; renewed; erneuert; wiederaufbereitet*; aufbereitet*'),
   },
   deals: {
-    limitedTime: phrases('befristetes angebot; zeitlich begrenztes angebot; zeitlich befristetes angebot'),
+    limitedTime: phrases('befristetes angebot; zeitlich begrenztes angebot'),
     lightning: phrases('blitzangebot*'),
     primeExclusive: phrases(`prime-exklusiv*; prime exklusiv*; exklusiv für prime*; exklusives prime*;
       exklusives angebot für prime*; exklusiver prime*; nur für prime*; mit prime; prime-mitglied*; prime mitglied*;
       prime-preis`),
     none: [],
-    notLive: phrases(`angebot beendet; angebot ist beendet; angebot abgelaufen; angebot ist abgelaufen; deal beendet;
-      deal abgelaufen; aktion beendet; beendetes angebot; abgelaufenes angebot; bevorstehendes angebot;
-      bevorstehender deal; kommendes angebot; künftiges angebot; zukünftiges angebot; startet in; startet um;
-      startet am; startet bald; beginnt in; beginnt um; beginnt am; beginnt bald; demnächst verfügbar; angebot vorbei;
-      angebot ist vorbei; deal vorbei; abgelaufen`),
+    notLive: phrases(`angebot beendet; angebot ist beendet; deal beendet; aktion beendet; beendetes angebot;
+      abgelaufenes angebot; bevorstehendes angebot; bevorstehender deal; kommendes angebot; künftiges angebot;
+      zukünftiges angebot; startet in; startet um; startet am; startet bald; beginnt in; beginnt um; beginnt am;
+      beginnt bald; demnächst verfügbar; angebot vorbei; angebot ist vorbei; deal vorbei; abgelaufen`),
     days: phrases('tag; tage; tagen'),
     hours: phrases('stunde*; std; h; minute*; min; sekunde*; sek'),
   },
@@ -74,12 +72,12 @@ export const de: Words = {
     inStock: phrases(`auf lager; vorrätig; lieferbar; sofort lieferbar; gewöhnlich versandfertig; versandfertig in;
       erhältlich bei diesen anbietern; verfügbar bei diesen anbietern; gewöhnlich innerhalb; versand in der regel;
       versandfertig innerhalb`),
-    outOfStock: phrases(`derzeit nicht verfügbar; momentan nicht verfügbar; zurzeit nicht verfügbar; nicht verfügbar;
-      nicht auf lager; nicht mehr verfügbar; nicht vorrätig; nicht lieferbar; ausverkauft; nicht mehr lieferbar`),
+    outOfStock: phrases(`nicht verfügbar; nicht auf lager; nicht mehr verfügbar; nicht vorrätig; nicht lieferbar;
+      ausverkauft; nicht mehr lieferbar`),
     negations: phrases('nicht; kein*; ohne'),
     backorder: phrases(`geben sie ihre bestellung auf; gib deine bestellung auf; jetzt bestellen und wir; auf lager ab;
-      wieder auf lager ab; lieferbar ab; nachbestellt`),
-    preorder: phrases('vorbestell*; vorbestellbar; noch nicht erschienen; erscheint am; erscheinen; veröffentlicht'),
+      lieferbar ab; nachbestellt`),
+    preorder: phrases('vorbestell*; noch nicht erschienen; erscheint am; erscheinen; veröffentlicht'),
   },
   offers: {
     justLaunched: phrases(`neu gestartet; neu eingestellt; neuer anbieter; kürzlich gestartet; gerade gestartet;
@@ -92,15 +90,14 @@ export const de: Words = {
     oneResult: phrases('ein ergebnis'),
     bought: phrases('gekauft'),
     pastMonth: phrases('im letzten monat'),
-    membersPrice: phrases(`exklusiver prime-preis; exklusiver prime preis; prime-preis; exklusiv für prime*;
-      prime-exklusiver preis`),
-    buy: phrases('zum kauf; zum kaufen; kaufen; käuflich*'),
-    rent: phrases('zum ausleihen; zum leihen; ausleihen; leihen; mieten; zur miete'),
+    membersPrice: phrases('exklusiver prime preis; prime-preis; exklusiv für prime*; prime-exklusiver preis'),
+    buy: phrases('zum kauf; kaufen; käuflich*'),
+    rent: phrases('ausleihen; leihen; mieten; zur miete'),
     invitation: phrases('auf einladung; nur mit einladung; eingeladene kunden'),
-    lowestPrice: phrases('niedrigste*; tiefste*; tiefstpreis*; 30-tage-bestpreis; 30-tage-tiefstpreis'),
+    lowestPrice: phrases('niedrigste*; tiefste*; tiefstpreis*; 30-tage-bestpreis'),
     usualPrice: phrases('median*; mittlerer; durchschnitt*; üblich*; typisch*'),
     couponOff: phrases('spare*; coupon; gutschein*; rabatt*'),
-    couponPrice: phrases('sie zahlen; du zahlst; zahlen; endpreis; preis mit; preis nach'),
+    couponPrice: phrases('du zahlst; zahlen; endpreis; preis mit; preis nach'),
     couponWith: phrases('mit coupon; mit gutschein*; mit dem coupon; mit rabattcoupon'),
     brand: phrases('marke'),
   },
@@ -172,11 +169,11 @@ export const de: Words = {
     deliverTo: phrases('Liefern nach; Liefern an; Lieferung nach; Lieferung an; Lieferort:; Wird geliefert nach'),
     changeLocation: phrases('aktualisier*; ändern; auswählen; wähl*; eingeben'),
     soldBy: phrases('verkäufer; verkauf durch; verkauft durch; verkauft von'),
-    shipsFrom: phrases('versand durch; versender; versand; versendet von; versandt durch; versandt'),
+    shipsFrom: phrases('versender; versand; versendet von; versandt'),
     returns: phrases('rückgaben; rückgabe; rücksendung*; retouren; rückgaberichtlinie*; rückgabebedingungen'),
     otherOffers: phrases(`{n} andere option*; {n} andere angebote; {n} andere verkäufer*; {n} weitere option*;
       {n} weitere angebote; {n} weitere verkäufer*`),
-    subscription: phrases('spar-abo; abo; abonn*'),
+    subscription: phrases('abo; abonn*'),
     coupon: phrases('coupon*; gutschein*'),
     priceFrom: phrases('ab; preis ab; preise ab'),
     perMonth: phrases('pro monat; im monat; mtl'),

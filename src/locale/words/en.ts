@@ -26,17 +26,16 @@ export const en: Words = {
     free: phrases('free; no shipping charge; no delivery charge'),
     freeOtherwise: phrases(`free return*; free international return*; free refund*; free replacement*; free gift*;
       free trial*; risk-free; free 30-day*`),
-    conditional:
-      phrases(`free shipping available; free delivery available; eligible for; on order*; for order*; orders over; order over; orders above; first order;
-      first eligible order; first purchase; eligible order*; eligible purchase*; qualifying order*; of items; on items;
-      of eligible items; if you spend; when you spend; minimum order; minimum spend; minimum purchase; with any order;
-      with a subscription`),
+    conditional: phrases(`free shipping available; free delivery available; eligible for; on order*; for order*;
+      orders over; order over; orders above; first order; first purchase; eligible order*; eligible purchase*;
+      qualifying order*; of items; on items; of eligible items; if you spend; when you spend; minimum order;
+      minimum spend; minimum purchase; with any order; with a subscription`),
     members: phrases('prime member*; prime user*; with prime; for prime; join prime; amazon prime'),
     fastest: phrases('fastest; faster; express; expedited; rush; accelerated; one-day; same-day'),
     shipping: phrases('shipping; delivery; postage'),
   },
   conditions: {
-    new: phrases('new; brand new'),
+    new: phrases('new'),
     used: phrases('used; pre-owned; preowned; second hand; second-hand'),
     collectible: phrases('collectible*; collectable*'),
     likeNew: phrases('like new; as new; mint'),
@@ -52,9 +51,8 @@ export const en: Words = {
       exclusive for prime; with prime; prime member*; prime price; prime savings; join prime`),
     none: [],
     notLive: phrases(`deal ended; deal has ended; deals have ended; offer ended; offer has ended; sale ended;
-      sale has ended; expired deal; deal expired; deal has expired; upcoming deal; upcoming deals; upcoming offer;
-      deal starts; sale starts; starts in; starts at; starts soon; coming soon; deal is over; deal over; offer is over;
-      sale is over; expired; offer expired; offer has expired`),
+      sale has ended; upcoming deal; upcoming deals; upcoming offer; deal starts; sale starts; starts in; starts at;
+      starts soon; coming soon; deal is over; deal over; offer is over; sale is over; expired`),
     days: phrases('day; days'),
     hours: phrases('hour*; hr*; h; minute*; min*; second*; sec*'),
   },
@@ -65,12 +63,11 @@ export const en: Words = {
     inStock: phrases(`in stock; available to ship; usually ship*; usually dispatched; ships within; ships in;
       dispatched within; available from these sellers; available from this seller; available now;
       available for immediate download; only {n} left`),
-    outOfStock: phrases(`currently unavailable; temporarily unavailable; currently out of stock;
-      temporarily out of stock; out of stock; not in stock; no longer available; not available for purchase;
-      unavailable; sold out`),
+    outOfStock: phrases(`out of stock; not in stock; no longer available; not available for purchase; unavailable;
+      sold out`),
     negations: phrases("not; isn't; can't; cannot; unable; never"),
-    backorder: phrases(`in stock on; in stock soon; back in stock on; backorder*; back order*; back-order*;
-      order now and we; order it now and we`),
+    backorder: phrases(`in stock on; in stock soon; backorder*; back order*; back-order*; order now and we;
+      order it now and we`),
     preorder: phrases(`pre-order*; preorder*; pre order*; will be released on; to be released on; not yet released;
       not yet been released; not yet published; releases on`),
   },
@@ -83,15 +80,15 @@ export const en: Words = {
     oneResult: phrases('one result'),
     bought: phrases('bought'),
     pastMonth: phrases('in past month; in the past month; in last month; in the last month'),
-    membersPrice: phrases(`exclusive prime price; prime exclusive price; prime member price; prime members price;
-      prime price; exclusively for prime members; exclusive to prime members`),
+    membersPrice: phrases(`prime exclusive price; prime member price; prime members price; prime price;
+      exclusively for prime members; exclusive to prime members`),
     buy: phrases('to buy; to own; to purchase'),
-    rent: phrases('to rent; rent from; rent; rental'),
+    rent: phrases('rent; rental'),
     invitation: phrases('by invitation; invitation only; invited customers; request invite'),
     lowestPrice: phrases('lowest'),
     usualPrice: phrases('median; typical; average; usual'),
     couponOff: phrases('save; off; coupon; voucher; discount'),
-    couponPrice: phrases("you pay; pay; final price; price after; after coupon; price with coupon; you'll pay"),
+    couponPrice: phrases('pay; final price; price after; after coupon; price with coupon'),
     couponWith: phrases('with coupon; with the coupon; with voucher; with a coupon'),
     brand: phrases('brand'),
   },
@@ -159,8 +156,7 @@ export const en: Words = {
     deliverTo: phrases('Delivering to; Deliver to; Delivery to; Deliver to:; Ship to:'),
     changeLocation: phrases('add an address; add address; update*; change; select; choose; edit; enter; sign in'),
     soldBy: phrases('sold by; seller; dispatched and sold by'),
-    shipsFrom: phrases(`ships from; dispatches from; dispatched from; shipper; shipped by; fulfilled by; ships;
-      dispatched`),
+    shipsFrom: phrases('dispatches from; shipper; shipped by; fulfilled by; ships; dispatched'),
     returns: phrases('returns; return policy; returns policy'),
     otherOffers: phrases(`{n} other option*; {n} other offer*; {n} other seller*; other {n} option*; other {n} offer*;
       other {n} seller*`),

@@ -26,20 +26,19 @@ export const es: Words = {
     free: phrases('gratis; gratuit*; sin coste; sin costo; sin cargo'),
     freeOtherwise: phrases(`devolución gratis; devoluciones gratis; devolución gratuita; devoluciones gratuitas;
       reembolso gratis; prueba gratis; prueba gratuita; cambio gratuito`),
-    conditional:
-      phrases(`gratis disponible; primer pedido; primera compra; en pedidos; en tu pedido; pedidos superiores;
-      pedidos de más de; pedidos a partir; pedidos desde; pedido mínimo; pedidos elegibles; pedido elegible;
-      pedido apto; pedidos aptos; pedidos que cumplan; compra mínima; en compras; en productos enviados;
-      en artículos enviados; de productos enviados; de artículos enviados; productos enviados por;
-      artículos enviados por; si gastas`),
+    conditional: phrases(`gratis disponible; primer pedido; primera compra; en pedidos; en tu pedido;
+      pedidos superiores; pedidos de más de; pedidos a partir; pedidos desde; pedido mínimo; pedidos elegibles;
+      pedido elegible; pedido apto; pedidos aptos; pedidos que cumplan; compra mínima; en compras;
+      en productos enviados; en artículos enviados; de productos enviados; de artículos enviados;
+      productos enviados por; artículos enviados por; si gastas`),
     members: phrases(`miembros prime; miembros de prime; clientes prime; socios prime; usuarios prime; con prime;
       amazon prime; únete a prime; hazte prime; suscríbete a prime; prueba prime`),
     fastest: phrases('más rápid*; exprés; urgente; acelerad*'),
-    shipping: phrases('envío*; entrega; gastos de envío'),
+    shipping: phrases('envío*; entrega'),
   },
   conditions: {
     new: phrases('nuevo; nueva; nuevos'),
-    used: phrases('usado; usada; usados; segunda mano; de segunda mano; 2ª mano; de 2ª mano; 2.ª mano'),
+    used: phrases('usado; usada; usados; segunda mano; 2ª mano; 2.ª mano'),
     collectible: phrases('coleccionable*; coleccionista*; de colección'),
     likeNew: phrases('como nuevo; como nueva'),
     veryGood: phrases('muy bueno; muy buena; muy bien; muy buen estado; en muy buen estado'),
@@ -48,16 +47,16 @@ export const es: Words = {
     other: phrases('reacondicionad*; restaurad*; renovad*; renewed; remanufacturad*'),
   },
   deals: {
-    limitedTime: phrases(`oferta por tiempo limitado; oferta de tiempo limitado; tiempo limitado; oferta temporal;
-      oferta limitada`),
+    limitedTime: phrases('tiempo limitado; oferta temporal; oferta limitada'),
     lightning: phrases('oferta flash; ofertas flash; oferta relámpago; ofertas relámpago'),
     primeExclusive: phrases(`exclusivo prime; exclusiva prime; exclusivos prime; exclusivas prime; prime exclusiv*;
       exclusivo para prime; exclusiva para prime; exclusivo de prime; exclusiva de prime; miembros prime;
       miembros de prime; clientes prime; socios prime; con prime; precio prime`),
     none: [],
-    notLive: phrases(`oferta finalizada; oferta ha finalizado; oferta terminada; oferta ha terminado; oferta caducada;
-      oferta expirada; oferta flash finalizada; próxima oferta; próximas ofertas; oferta próxima; comienza en;
-      comienza el; comienza pronto; empieza en; empieza el; empieza pronto; caducada; expirada; inicia en; disponible próximamente; próximamente disponible`),
+    notLive: phrases(`oferta finalizada; oferta ha finalizado; oferta terminada; oferta ha terminado;
+      oferta flash finalizada; próxima oferta; próximas ofertas; oferta próxima; comienza en; comienza el;
+      comienza pronto; empieza en; empieza el; empieza pronto; caducada; expirada; inicia en; disponible próximamente;
+      próximamente disponible`),
     days: phrases('día; días'),
     hours: phrases('hora*; h; minuto*; min*; segundo*; seg'),
   },
@@ -67,8 +66,8 @@ export const es: Words = {
       queda solo {n}; quedan solo {n}`),
     inStock: phrases(`en stock; disponible; disponibilidad inmediata; normalmente se envía; suele enviarse; se envía en;
       envío en; enviado en un plazo`),
-    outOfStock: phrases(`no disponible; actualmente no disponible; no está disponible; temporalmente sin stock;
-      temporalmente no disponible; fuera de stock; sin stock; sin existencias; no hay stock; agotad*`),
+    outOfStock: phrases(`no disponible; no está disponible; fuera de stock; sin stock; sin existencias; no hay stock;
+      agotad*`),
     negations: phrases('no; sin; ningún; ninguna'),
     backorder: phrases(`en stock el; en stock a partir; disponible el; disponible a partir del; pronto en stock;
       haz tu pedido ahora y; pídelo ahora y`),
@@ -90,7 +89,7 @@ export const es: Words = {
     membersPrice: phrases(`precio exclusivo prime; precio exclusivo de prime; precio prime;
       exclusivo para clientes prime; exclusivo para miembros prime; exclusivamente para clientes prime`),
     buy: phrases('compra; comprar; comprarlo'),
-    rent: phrases('para alquilar; alquilar; alquiler; para rentar; renta'),
+    rent: phrases('alquilar; alquiler; para rentar; renta'),
     invitation: phrases('por invitación; con invitación'),
     lowestPrice: phrases('más bajo; mínimo'),
     usualPrice: phrases('mediano; mediana; medio; típico; habitual'),
@@ -170,7 +169,7 @@ export const es: Words = {
     deliverTo: phrases('Enviar a; Enviando a; Entrega en; Entregar en; Entregar a; Entregando en; Entrega a; Envío a'),
     changeLocation: phrases('actualiza*; cambia*; elige; elegir; selecciona*; modifica*; ingresa*'),
     soldBy: phrases('vendido por; vendedor'),
-    shipsFrom: phrases('envío desde; enviado por; enviado desde; se envía desde; remitente; enviado'),
+    shipsFrom: phrases('envío desde; se envía desde; remitente; enviado'),
     returns: phrases('devoluciones; devolución; política de devolución; política de devoluciones'),
     otherOffers: phrases(`otras {n} ofertas; otras {n} opciones; otros {n} vendedores; {n} ofertas más;
       {n} opciones más; {n} vendedores más; {n} otras ofertas; {n} otras opciones; {n} otros vendedores`),

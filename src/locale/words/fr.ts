@@ -25,20 +25,19 @@ export const fr: Words = {
     free: phrases('gratuit*; gratis; offert*; sans frais'),
     freeOtherwise: phrases(`retour* gratuit*; essai gratuit; essayez gratuitement; remplacement gratuit;
       échange gratuit; renvoi gratuit`),
-    conditional:
-      phrases(`gratuite disponible; possible; à partir de; première commande; premier achat; pour les commandes;
-      sur les commandes; sur vos commandes; pour les articles; sur les articles; commandes de plus de;
-      commande de plus de; commandes supérieures; commandes éligibles; commande éligible; d'achat*; de livres;
-      si vous dépensez; minimum de commande; montant minimum`),
+    conditional: phrases(`gratuite disponible; possible; à partir de; première commande; premier achat;
+      pour les commandes; sur les commandes; sur vos commandes; pour les articles; sur les articles;
+      commandes de plus de; commande de plus de; commandes supérieures; commandes éligibles; commande éligible;
+      d'achat*; de livres; si vous dépensez; minimum de commande; montant minimum`),
     members: phrases(`membre* prime; abonnés prime; clients prime; avec prime; amazon prime; rejoignez prime;
       vous à prime; essayez prime`),
-    fastest: phrases('accélérée; plus rapide; express; rapide'),
+    fastest: phrases('accélérée; express; rapide'),
     shipping: phrases("livraison; frais de port; d'expédition"),
   },
   conditions: {
     new: phrases('neuf; neuve; neufs; neuves; nouveau'),
-    used: phrases("d'occasion; occasion; usagé; usagée"),
-    collectible: phrases('de collection; collection; objet de collection'),
+    used: phrases('occasion; usagé; usagée'),
+    collectible: phrases('collection'),
     likeNew: phrases('comme neuf; comme neuve; état neuf'),
     veryGood: phrases('très bon; très bon état; très bonne'),
     good: phrases('bon; bon état; bonne'),
@@ -46,16 +45,15 @@ export const fr: Words = {
     other: phrases('reconditionné*; remis à neuf; remise à neuf; renewed; certifié*'),
   },
   deals: {
-    limitedTime: phrases(`offre à durée limitée; offre à durée déterminée; durée limitée; offre limitée dans le temps;
-      offre d’une durée limitée`),
+    limitedTime: phrases('offre à durée déterminée; durée limitée; offre limitée dans le temps'),
     lightning: phrases('vente flash; ventes flash; offre flash; offre éclair; offres éclair'),
     primeExclusive: phrases(`exclusif prime; exclusive prime; exclusivité prime; exclusivités prime; prime exclusi*;
       exclusif pour prime; membre* prime; abonnés prime; avec prime; prix prime`),
     none: [],
-    notLive: phrases(`offre terminée; offre est terminée; offre expirée; offre a expiré; promotion terminée;
-      vente terminée; vente flash terminée; deal terminé; offre à venir; prochaine offre; vente flash à venir;
-      promotion à venir; bientôt disponible; commence dans; commence à; commence le; débute dans; débute à; débute le;
-      commence bientôt; débute bientôt; expirée`),
+    notLive: phrases(`offre terminée; offre est terminée; offre a expiré; promotion terminée; vente terminée;
+      vente flash terminée; deal terminé; offre à venir; prochaine offre; vente flash à venir; promotion à venir;
+      bientôt disponible; commence dans; commence à; commence le; débute dans; débute à; débute le; commence bientôt;
+      débute bientôt; expirée`),
     days: phrases('jour; jours'),
     hours: phrases('heure*; h; minute*; min; seconde*'),
   },
@@ -63,15 +61,15 @@ export const fr: Words = {
     left: phrases(`il ne reste plus que {n}; ne reste que {n}; plus que {n} exemplaire; plus que {n} en stock;
       seulement {n} en stock; seulement {n} exemplaire; plus que {n} ex; n'en reste que {n}; n'en reste plus que {n};
       reste que {n} exemplaire`),
-    inStock: phrases(`en stock; disponible auprès; disponible chez; disponible immédiatement; habituellement expédié*;
-      généralement expédié*; expédié* sous; expédition sous; disponible sous; disponible`),
-    outOfStock: phrases(`actuellement indisponible; temporairement indisponible; en rupture de stock; rupture de stock;
-      indisponible; non disponible; n'est pas disponible; n'est plus disponible; pas en stock; épuisé*`),
+    inStock: phrases(`en stock; habituellement expédié*; généralement expédié*; expédié* sous; expédition sous;
+      disponible`),
+    outOfStock: phrases(`rupture de stock; indisponible; non disponible; n'est pas disponible; n'est plus disponible;
+      pas en stock; épuisé*`),
     negations: phrases('pas; plus; aucun*; sans; ni'),
     backorder: phrases(`en stock le; en stock à partir; disponible à partir du; commandez-le maintenant;
       commandez maintenant et nous; bientôt en stock`),
     preorder: phrases(`précommand*; pré-command*; à paraître; paraîtra le; sortira le; sera publié*; pas encore paru*;
-      pas encore sorti*; disponible en précommande`),
+      pas encore sorti*`),
   },
   offers: {
     justLaunched: phrases(`vient de démarrer; vient d'être lancé; récemment lancé; vient de se lancer; nouveau vendeur;
@@ -87,12 +85,12 @@ export const fr: Words = {
     membersPrice: phrases(`prix exclusif prime; prix prime; exclusivement pour les membres prime;
       exclusif aux membres prime; réservé aux membres prime`),
     buy: phrases('achat; acheter'),
-    rent: phrases('à louer; louer; location'),
+    rent: phrases('louer; location'),
     invitation: phrases('sur invitation; clients invités'),
     lowestPrice: phrases('plus bas'),
     usualPrice: phrases('médian*; moyen*; habituel*; typique'),
-    couponOff: phrases('économise*; coupon; bon de réduction; réduction; remise'),
-    couponPrice: phrases('vous payez; payez; prix final; prix avec; prix après'),
+    couponOff: phrases('économise*; coupon; réduction; remise'),
+    couponPrice: phrases('payez; prix final; prix avec; prix après'),
     couponWith: phrases('avec coupon; avec le coupon; avec un coupon'),
     brand: phrases('marque'),
   },
@@ -169,11 +167,11 @@ export const fr: Words = {
       Livrer en; Livrer en/au`),
     changeLocation: phrases('mettre à jour; mise à jour; modifier; changer; choisi*; sélectionn*; entrez; saisi*'),
     soldBy: phrases('vendu par; vendeur; vendus par'),
-    shipsFrom: phrases('expédié par; expédié de; expédié depuis; expéditeur; expédition; expédié'),
+    shipsFrom: phrases('expéditeur; expédition; expédié'),
     returns: phrases('retours; retour; politique de retour; politique de retours'),
     otherOffers: phrases(`{n} autres option*; {n} autres offre*; {n} autres vendeur*; {n} autre offre; {n} autre option;
       {n} autre vendeur; autres {n} offres`),
-    subscription: phrases('prévoyez et économisez; prévoyez; abonn*'),
+    subscription: phrases('prévoyez; abonn*'),
     coupon: phrases('coupon*; bon de réduction'),
     priceFrom: phrases('à partir de; dès'),
     perMonth: phrases('par mois'),

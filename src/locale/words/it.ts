@@ -26,10 +26,10 @@ export const it: Words = {
     free: phrases('gratuit*; gratis; senza costi; senza spese'),
     freeOtherwise: phrases(`reso gratuito; resi gratuiti; resi gratis; reso gratis; restituzione gratuita;
       prova gratuita; prova gratis`),
-    conditional:
-      phrases(`gratuita disponibile; gratis disponibile; possibile; primo ordine; primo acquisto; per ordini; per gli ordini; sugli ordini; su ordini;
-      con ordini; ordini superiori; ordini sopra; ordini di almeno; ordini idonei; ordine idoneo; ordine minimo;
-      spesa minima; se spendi; di prodotti spediti; di articoli spediti; su prodotti spediti`),
+    conditional: phrases(`gratuita disponibile; gratis disponibile; possibile; primo ordine; primo acquisto; per ordini;
+      per gli ordini; sugli ordini; su ordini; con ordini; ordini superiori; ordini sopra; ordini di almeno;
+      ordini idonei; ordine idoneo; ordine minimo; spesa minima; se spendi; di prodotti spediti; di articoli spediti;
+      su prodotti spediti`),
     members: phrases(`clienti prime; iscritti prime; iscritti a prime; membri prime; utenti prime; con prime;
       amazon prime; iscriviti a prime; passa a prime`),
     fastest: phrases('più veloce; più rapida; espress*; accelerat*'),
@@ -37,8 +37,8 @@ export const it: Words = {
   },
   conditions: {
     new: phrases('nuovo; nuova; nuovi'),
-    used: phrases('usato; usata; usati; seconda mano; di seconda mano'),
-    collectible: phrases('da collezione; collezione; collezionabile*'),
+    used: phrases('usato; usata; usati; seconda mano'),
+    collectible: phrases('collezione; collezionabile*'),
     likeNew: phrases('come nuovo; come nuova; pari al nuovo'),
     veryGood: phrases(`ottime condizioni; condizioni ottime; ottimo; ottima; molto buono; molto buona;
       molto buone condizioni`),
@@ -47,14 +47,14 @@ export const it: Words = {
     other: phrases('ricondizionat*; rigenerat*; renewed; refurbished'),
   },
   deals: {
-    limitedTime: phrases('offerta a tempo limitato; offerta a tempo; tempo limitato; offerta limitata'),
+    limitedTime: phrases('offerta a tempo; tempo limitato; offerta limitata'),
     lightning: phrases('offerta lampo; offerte lampo; offerta flash'),
     primeExclusive: phrases(`esclusiva prime; esclusivo prime; prime exclusive; esclusiva per prime; clienti prime;
       iscritti prime; iscritti a prime; membri prime; solo per prime; solo prime; con prime; prezzo prime`),
     none: [],
-    notLive: phrases(`offerta terminata; offerta è terminata; offerta scaduta; offerta è scaduta; offerta conclusa;
-      offerta lampo terminata; offerta in arrivo; prossima offerta; prossime offerte; offerta futura; inizia tra;
-      inizia fra; inizia alle; inizia il; inizia presto; inizia a breve; scaduta; comincia tra; prossimamente disponibile`),
+    notLive: phrases(`offerta terminata; offerta è terminata; offerta conclusa; offerta lampo terminata;
+      offerta in arrivo; prossima offerta; prossime offerte; offerta futura; inizia tra; inizia fra; inizia alle;
+      inizia il; inizia presto; inizia a breve; scaduta; comincia tra; prossimamente disponibile`),
     days: phrases('giorno; giorni'),
     hours: phrases('ore; ora; h; minut*; min; second*'),
   },
@@ -62,10 +62,9 @@ export const it: Words = {
     left: phrases(`solo {n} rimast*; ne rimangono solo {n}; ne rimane solo {n}; rimangono solo {n}; rimane solo {n};
       ne restano solo {n}; disponibilità: solo {n}; solo {n} disponibil*; solo {n} in stock; solo {n} pezz*;
       solo {n} con disponibilità; solo {n} unità`),
-    inStock: phrases(`disponibilità immediata; disponibile; disponibilità; generalmente spedito; normalmente spedito;
-      spedito entro; spedizione entro; in stock`),
-    outOfStock: phrases(`non disponibile; attualmente non disponibile; momentaneamente non disponibile;
-      temporaneamente non disponibile; non è disponibile; non più disponibile; esaurito; esaurita; non in stock`),
+    inStock: phrases(`disponibile; disponibilità; generalmente spedito; normalmente spedito; spedito entro;
+      spedizione entro; in stock`),
+    outOfStock: phrases('non disponibile; non è disponibile; non più disponibile; esaurito; esaurita; non in stock'),
     negations: phrases('non; nessun*; senza'),
     backorder: phrases(`disponibile dal; disponibile a partire dal; ordinalo ora e; ordina ora e te;
       effettua ora l'ordine; in arrivo il`),
@@ -73,8 +72,8 @@ export const it: Words = {
       sarà rilasciat*; verrà pubblicat*; sarà pubblicat*; sarà disponibile il`),
   },
   offers: {
-    justLaunched: phrases(`appena lanciato; appena iniziato; appena avviato; nuovo venditore;
-      ancora nessuna valutazione; nessuna valutazione; nessun feedback`),
+    justLaunched: phrases(`appena lanciato; appena iniziato; appena avviato; nuovo venditore; nessuna valutazione;
+      nessun feedback`),
     importFees: phrases('oneri di importazione; costi di importazione; spese di importazione; dazi doganali'),
     noImportFees: phrases(`nessun costo di importazione; nessun onere di importazione; senza costi di importazione;
       senza oneri di importazione`),
@@ -86,7 +85,7 @@ export const it: Words = {
     membersPrice: phrases(`prezzo esclusivo prime; prezzo prime; in esclusiva per i clienti prime;
       esclusivamente per i clienti prime; riservato ai clienti prime`),
     buy: phrases('acquisto; acquistare'),
-    rent: phrases('a noleggio; noleggio; noleggiare'),
+    rent: phrases('noleggio; noleggiare'),
     invitation: phrases('su invito'),
     lowestPrice: phrases('più basso; minimo'),
     usualPrice: phrases('mediano; medio; tipico; abituale'),
@@ -161,11 +160,11 @@ export const it: Words = {
     deliverTo: phrases('Consegna a; Consegna in; Invia a; Spedisci a; Spedire a'),
     changeLocation: phrases('aggiorna*; cambia; scegli; seleziona*; modifica; inserisci'),
     soldBy: phrases('venditore; venduto da'),
-    shipsFrom: phrases('spedizione; spedito da; mittente; spedito'),
+    shipsFrom: phrases('spedizione; mittente; spedito'),
     returns: phrases('resi; reso; restituzion*; politica di reso; politica sui resi'),
     otherOffers: phrases(`altre {n} offerte; altre {n} opzioni; altri {n} venditori; {n} altre offerte;
       {n} altre opzioni; {n} altri venditori; {n} altra offerta`),
-    subscription: phrases('iscriviti e risparmia; iscri*; abbon*'),
+    subscription: phrases('iscri*; abbon*'),
     coupon: phrases('coupon; buono sconto'),
     priceFrom: phrases('da; a partire da'),
     perMonth: phrases('al mese'),

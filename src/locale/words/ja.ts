@@ -51,9 +51,8 @@ export const ja: Words = {
     primeExclusive: phrases('プライム会員; prime会員; prime 会員; プライム限定; prime限定; prime 限定; プライム価格'),
     none: phrases('特選タイムセール; タイムセール祭り; プライムデー; プライム感謝祭'),
     live: phrases('終了まで; 終了予定; 終了間近'),
-    notLive:
-      phrases(`終了しました; 終了済; セール終了; 終了した; 開始前; 開始まで; まもなく開始; もうすぐ開始; 近日開始; 開始予定; 近日公開;
-      開催予定; 次回のセール`),
+    notLive: phrases(`終了しました; 終了済; セール終了; 終了した; 開始前; 開始まで; まもなく開始; もうすぐ開始;
+      近日開始; 開始予定; 近日公開; 開催予定; 次回のセール`),
     days: phrases('日'),
     hours: phrases('時間; 分; 秒'),
   },
@@ -84,7 +83,7 @@ export const ja: Words = {
     lowestPrice: phrases('最低価格; 最安値'),
     usualPrice: phrases('中央値; 平均'),
     couponOff: phrases('クーポン; 割引; off'),
-    couponPrice: phrases('お支払い; 支払; 適用後; クーポン後; 実質'),
+    couponPrice: phrases('支払; 適用後; クーポン後; 実質'),
     couponWith: phrases('クーポンで'),
     brand: phrases('ブランド'),
   },
@@ -148,7 +147,7 @@ export const ja: Words = {
     deliverTo: phrases('にお届け; お届け先:; お届け先：; お届け先; 配送先:; 配送先'),
     changeLocation: phrases('更新; 変更; 選択'),
     soldBy: phrases('販売元; 販売'),
-    shipsFrom: phrases('出荷元; 発送元; 発送; 発送します; 発送する'),
+    shipsFrom: phrases('出荷元; 発送'),
     returns: phrases('返品; 返品ポリシー; 返品条件'),
     otherOffers: phrases('他{n}件; 他の{n}件; その他{n}件; ほか{n}件'),
     subscription: phrases('定期おトク便; 定期便'),
@@ -169,10 +168,10 @@ export const ja: Words = {
     ratedBy: phrases('{author}、{date}; {author}さん、{date}'),
   },
   refusals: {
-    notFound: phrases('ページが見つかりません; ページは見つかりません; ページが見つかりませんでした; お探しのページは'),
+    notFound: phrases('ページが見つかりません; ページは見つかりません; お探しのページは'),
     failure: phrases(`問題が発生しました; エラーが発生しました; サービスを利用できません; サービスは利用できません;
       サービスが利用できません`),
     captcha: phrases('文字を入力してください; 表示されている文字を入力'),
-    interstitial: phrases('下のボタンをクリック; 以下のボタンをクリック'),
+    interstitial: phrases('下のボタンをクリック'),
   },
 };

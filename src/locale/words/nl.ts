@@ -29,11 +29,10 @@ export const nl: Words = {
   delivery: {
     free: phrases('gratis; kosteloos; kosteloze; zonder verzendkosten'),
     freeOtherwise: phrases('gratis retour*; gratis te retourneren; gratis proef*; gratis omruil*; gratis probeer*'),
-    conditional:
-      phrases(`gratis verzending beschikbaar; gratis bezorging beschikbaar; eerste bestelling; eerste in aanmerking komende bestelling; eerste aankoop;
-      in aanmerking komende bestelling*; bij bestelling*; op bestelling*; voor bestelling*; bestellingen boven;
-      bestellingen vanaf; bestelling vanaf; bestellingen van; bestelling van; minimale bestel*; bij besteding;
-      artikelen verzonden door; als je * besteedt`),
+    conditional: phrases(`gratis verzending beschikbaar; gratis bezorging beschikbaar; eerste bestelling;
+      eerste aankoop; in aanmerking komende bestelling*; bij bestelling*; op bestelling*; voor bestelling*;
+      bestellingen boven; bestellingen vanaf; bestelling vanaf; bestellingen van; bestelling van; minimale bestel*;
+      bij besteding; artikelen verzonden door; als je * besteedt`),
     members: phrases(`prime-leden; prime leden; prime-lid; prime-klanten; met prime; voor prime; amazon prime;
       lid van prime; probeer prime`),
     fastest: phrases('snelste; snellere; sneller; express*'),
@@ -55,10 +54,10 @@ export const nl: Words = {
     primeExclusive: phrases(`exclusief voor prime*; exclusieve prime*; exclusief prime*; prime exclusie*;
       prime-exclusie*; alleen voor prime*; prime-leden; prime leden; met prime; prime-prijs`),
     none: [],
-    notLive: phrases(`deal afgelopen; deal is afgelopen; deal beëindigd; deal verlopen; deal is verlopen;
-      aanbieding afgelopen; aanbieding is afgelopen; aanbieding beëindigd; aanbieding verlopen; aanbieding is verlopen;
-      aankomende deal*; aankomende aanbieding*; komende deal*; komende aanbieding*; begint over; begint om; begint op;
-      start over; start om; begint binnenkort; start binnenkort; binnenkort beschikbaar; verlopen`),
+    notLive: phrases(`deal afgelopen; deal is afgelopen; deal beëindigd; aanbieding afgelopen; aanbieding is afgelopen;
+      aanbieding beëindigd; aankomende deal*; aankomende aanbieding*; komende deal*; komende aanbieding*; begint over;
+      begint om; begint op; start over; start om; begint binnenkort; start binnenkort; binnenkort beschikbaar;
+      verlopen`),
     days: phrases('dag; dagen'),
     hours: phrases('uur; uren; u; minuten; minuut; min; seconden'),
   },
@@ -68,9 +67,8 @@ export const nl: Words = {
       slechts {n} resterend; nog {n} resterend; slechts nog {n}; nog maar {n} stuk*; maar {n} over`),
     inStock: phrases(`op voorraad; beschikbaar; leverbaar; verzonden binnen; meestal verzonden; gewoonlijk verzonden;
       verzending binnen`),
-    outOfStock: phrases(`niet beschikbaar; momenteel niet beschikbaar; niet meer beschikbaar; niet op voorraad;
-      niet meer op voorraad; niet leverbaar; niet meer leverbaar; niet verkrijgbaar; niet meer verkrijgbaar;
-      tijdelijk niet; uitverkocht`),
+    outOfStock: phrases(`niet beschikbaar; niet meer beschikbaar; niet op voorraad; niet meer op voorraad;
+      niet leverbaar; niet meer leverbaar; niet verkrijgbaar; niet meer verkrijgbaar; tijdelijk niet; uitverkocht`),
     negations: phrases('niet; geen; zonder'),
     backorder: phrases('op voorraad vanaf; op voorraad op; binnenkort op voorraad; bestel nu en we; nabestelling'),
     preorder: phrases(`pre-order*; preorder*; voorbestel*; nog niet verschenen; nog niet uitgebracht; wordt uitgebracht;
@@ -86,14 +84,14 @@ export const nl: Words = {
     oneResult: phrases('één resultaat'),
     bought: phrases('gekocht'),
     pastMonth: phrases('afgelopen maand; vorige maand; laatste maand'),
-    membersPrice: phrases('exclusieve prime-prijs; prime-prijs; exclusief voor prime*'),
+    membersPrice: phrases('prime-prijs; exclusief voor prime*'),
     buy: phrases('te koop; kopen; aankoop'),
-    rent: phrases('te huur; huren; huur'),
+    rent: phrases('huren; huur'),
     invitation: phrases('op uitnodiging'),
     lowestPrice: phrases('laagste'),
     usualPrice: phrases('mediaan*; median*; gemiddelde; gebruikelijke'),
     couponOff: phrases('bespaar*; coupon; kortingsbon; korting'),
-    couponPrice: phrases('je betaalt; u betaalt; betaal*; eindprijs; prijs na; prijs met'),
+    couponPrice: phrases('betaal*; eindprijs; prijs na; prijs met'),
     couponWith: phrases('met coupon; met de coupon; met kortingsbon'),
     brand: phrases('merk'),
   },
@@ -152,7 +150,7 @@ export const nl: Words = {
       Recensie uit {country} op {date}; Gerecenseerd in {country} op {date}`),
     articles: phrases('de; het'),
     helpful: phrases('vonden dit nuttig; vond dit nuttig'),
-    onePerson: phrases('één persoon; een persoon'),
+    onePerson: phrases('één persoon'),
     twoPeople: [],
   },
   product: {
@@ -166,7 +164,7 @@ export const nl: Words = {
       Verzenden naar`),
     changeLocation: phrases('bijwerken; wijzig*; kies; selecteer*; werk * bij'),
     soldBy: phrases('verkocht door; verkoper'),
-    shipsFrom: phrases('verzonden door; verzonden vanuit; verzending door; verzender; wordt verzonden door; verzonden'),
+    shipsFrom: phrases('verzending door; verzender; verzonden'),
     returns: phrases('retouren; retourneren; retour; retourbeleid'),
     otherOffers: phrases('{n} andere optie*; {n} andere aanbieding*; {n} andere verkoper*'),
     subscription: phrases('abonn*'),

@@ -33,12 +33,12 @@ export const pl: Words = {
     free: phrases('bezpłatn*; darmow*; gratis; za darmo; bez opłat'),
     freeOtherwise: phrases(`bezpłatny zwrot; bezpłatne zwroty; bezpłatnego zwrotu; bezpłatnych zwrotów; darmowy zwrot;
       darmowe zwroty; darmowego zwrotu; bezpłatny okres; bezpłatna wymiana`),
-    conditional:
-      phrases(`darmowa dostawa dostępna; dostępna darmowa dostawa; pierwsze* zamówieni*; pierwszym zamówieniu; przy zamówieni*; przy zakupach; dla zamówień;
-      na zamówienia; w przypadku zamówień; zamówień powyżej; zamówienia powyżej; zamówieniach powyżej;
-      zamówień o wartości; kwalifikując*; minimalna wartość; minimalnej wartości`),
+    conditional: phrases(`darmowa dostawa dostępna; dostępna darmowa dostawa; pierwsze* zamówieni*;
+      pierwszym zamówieniu; przy zamówieni*; przy zakupach; dla zamówień; na zamówienia; w przypadku zamówień;
+      zamówień powyżej; zamówienia powyżej; zamówieniach powyżej; zamówień o wartości; kwalifikując*; minimalna wartość;
+      minimalnej wartości`),
     members: phrases(`klienci prime; klientów prime; członkowie prime; członków prime; użytkownicy prime;
-      użytkowników prime; z prime; z amazon prime; dla prime; amazon prime; do prime; wypróbuj prime`),
+      użytkowników prime; z prime; dla prime; amazon prime; do prime; wypróbuj prime`),
     fastest: phrases('najszybsz*; szybsz*; ekspres*'),
     shipping: phrases('dostaw*; wysyłk*; przesyłk*'),
   },
@@ -56,13 +56,12 @@ export const pl: Words = {
     limitedTime: phrases(`ograniczona czasowo; ograniczonej czasowo; ograniczona w czasie; oferta czasowa;
       okazja czasowa; oferta limitowana czasowo`),
     lightning: phrases('błyskawiczn*'),
-    primeExclusive: phrases(`prime exclusive*; wyłącznie dla prime; tylko dla prime; wyłącznie z prime; klientów prime;
-      członków prime; użytkowników prime; z prime; oferta prime; cena prime`),
+    primeExclusive: phrases(`prime exclusive*; wyłącznie dla prime; tylko dla prime; klientów prime; członków prime;
+      użytkowników prime; z prime; oferta prime; cena prime`),
     none: phrases('prime day; święto okazji prime'),
-    notLive: phrases(`oferta zakończona; oferta zakończyła; oferta się zakończyła; oferta wygasła; okazja zakończona;
-      okazja wygasła; promocja zakończona; promocja wygasła; nadchodząca oferta; nadchodząca okazja;
-      nadchodząca promocja; nadchodzące oferty; nadchodzące okazje; zaczyna się; rozpoczyna się; rozpocznie się;
-      wkrótce dostępn*; wygasła`),
+    notLive: phrases(`oferta zakończona; oferta zakończyła; oferta się zakończyła; okazja zakończona;
+      promocja zakończona; nadchodząca oferta; nadchodząca okazja; nadchodząca promocja; nadchodzące oferty;
+      nadchodzące okazje; zaczyna się; rozpoczyna się; rozpocznie się; wkrótce dostępn*; wygasła`),
     days: phrases('dzień; dni'),
     hours: phrases('godz*; h; minut*; min; sekund*'),
   },
@@ -77,8 +76,8 @@ export const pl: Words = {
       brak w sprzedaży`),
     negations: phrases('nie; brak; bez'),
     backorder: phrases('w magazynie od; dostępny od; dostępne od; dostępna od; wkrótce w magazynie; zamów teraz, a'),
-    preorder: phrases(`przedsprzedaż*; przedsprzedaży; przedpremier*; ukaże się; zamów przed premierą;
-      zamówienie przed premierą; zostanie wydan*`),
+    preorder: phrases(`przedsprzedaż*; przedpremier*; ukaże się; zamów przed premierą; zamówienie przed premierą;
+      zostanie wydan*`),
   },
   offers: {
     justLaunched: phrases(`dopiero rozpoczął; właśnie rozpoczął; właśnie rozpoczęto; nowy sprzedawca; brak ocen;
@@ -90,8 +89,7 @@ export const pl: Words = {
     oneResult: phrases('jeden wynik'),
     bought: phrases('kupiono; kupione; kupionych; zakupiono; zakupionych'),
     pastMonth: phrases('w zeszłym miesiącu; w ostatnim miesiącu; w ciągu ostatniego miesiąca'),
-    membersPrice: phrases(`cena prime; ekskluzywna cena prime; wyłącznie dla członków prime;
-      wyłącznie dla klientów prime`),
+    membersPrice: phrases('cena prime; wyłącznie dla członków prime; wyłącznie dla klientów prime'),
     buy: phrases('kup*; zakup*'),
     rent: phrases('wypożycz*'),
     invitation: phrases('na zaproszenie'),
@@ -173,7 +171,7 @@ export const pl: Words = {
     deliverTo: phrases('Dostawa do; Dostarcz do; Dostarczanie do; Wyślij do; Wysyłka do; Adres dostawy:'),
     changeLocation: phrases('zaktualizuj; aktualizuj; zmień; wybierz'),
     soldBy: phrases('sprzedawane przez; sprzedawca; sprzedaje'),
-    shipsFrom: phrases('wysyłane z; wysyłane przez; wysyłka z; wysyłka przez; wysyła; nadawca; wysłane; wysyłane'),
+    shipsFrom: phrases('wysyłka z; wysyłka przez; wysyła; nadawca; wysłane; wysyłane'),
     returns: phrases('zwroty; zwrot; zasady zwrotów; polityka zwrotów'),
     otherOffers: phrases('{n} inne opcje; {n} innych opcji; {n} inne oferty; {n} innych ofert; {n} innych sprzedawców'),
     subscription: phrases('subskryb*; subskrypc*'),

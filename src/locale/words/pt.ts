@@ -29,12 +29,11 @@ export const pt: Words = {
     free: phrases('grátis; gratuit*; sem custo; sem custos'),
     freeOtherwise: phrases(`devolução grátis; devoluções grátis; devolução gratuita; devoluções gratuitas; troca grátis;
       teste grátis; avaliação gratuita`),
-    conditional:
-      phrases(`grátis disponível; primeiro pedido; primeira compra; primeira encomenda; em pedidos; no seu pedido;
-      em encomendas; nas encomendas; pedidos acima; pedidos a partir; encomendas superiores; encomendas acima;
-      em compras; compras acima; pedidos elegíveis; pedido elegível; encomenda elegível; encomendas elegíveis;
-      pedido mínimo; compra mínima; em produtos enviados; em itens enviados; de itens enviados; de produtos enviados;
-      enviados pela amazon; se gastar`),
+    conditional: phrases(`grátis disponível; primeiro pedido; primeira compra; primeira encomenda; em pedidos;
+      no seu pedido; em encomendas; nas encomendas; pedidos acima; pedidos a partir; encomendas superiores;
+      encomendas acima; em compras; compras acima; pedidos elegíveis; pedido elegível; encomenda elegível;
+      encomendas elegíveis; pedido mínimo; compra mínima; em produtos enviados; em itens enviados; de itens enviados;
+      de produtos enviados; enviados pela amazon; se gastar`),
     members: phrases(`membros prime; membro prime; membros do prime; clientes prime; assinantes prime; com prime;
       amazon prime; assine o prime; experimente o prime; adira ao prime`),
     fastest: phrases('mais rápid*; express*; acelerad*'),
@@ -42,7 +41,7 @@ export const pt: Words = {
   },
   conditions: {
     new: phrases('novo; nova; novos'),
-    used: phrases('usado; usada; usados; segunda mão; em segunda mão'),
+    used: phrases('usado; usada; usados; segunda mão'),
     collectible: phrases('colecionáve*; coleccionáve*; de coleção; para colecionadores'),
     likeNew: phrases('como novo; como nova; estado de novo'),
     veryGood: phrases('muito bom; muito boa; muito bom estado; em muito bom estado'),
@@ -51,15 +50,15 @@ export const pt: Words = {
     other: phrases('recondicionad*; renovad*; remanufaturad*; renewed; restaurad*'),
   },
   deals: {
-    limitedTime: phrases('oferta por tempo limitado; tempo limitado; oferta limitada'),
+    limitedTime: phrases('tempo limitado; oferta limitada'),
     lightning: phrases('oferta relâmpago; ofertas relâmpago; oferta flash; ofertas flash'),
     primeExclusive: phrases(`exclusivo prime; exclusiva prime; exclusivos prime; exclusivas prime; prime exclusiv*;
       exclusivo para prime; exclusiva para prime; exclusivo do prime; membros prime; membro prime; assinantes prime;
       clientes prime; com prime; preço prime`),
     none: [],
-    notLive: phrases(`oferta encerrada; oferta finalizada; oferta terminada; oferta expirada; oferta expirou;
-      promoção encerrada; promoção terminada; próxima oferta; próximas ofertas; começa em; começa às; começa em breve; expirada; inicia em;
-      inicia às; disponível em breve; em breve disponível`),
+    notLive: phrases(`oferta encerrada; oferta finalizada; oferta terminada; oferta expirou; promoção encerrada;
+      promoção terminada; próxima oferta; próximas ofertas; começa em; começa às; expirada; inicia em; inicia às;
+      disponível em breve; em breve disponível`),
     days: phrases('dia; dias'),
     hours: phrases('hora*; h; minuto*; min*; segundo*; seg'),
   },
@@ -80,7 +79,7 @@ export const pt: Words = {
   },
   offers: {
     justLaunched: phrases(`recém-lançado; recém lançado; lançado recentemente; novo vendedor; vendedor novo;
-      ainda sem avaliações; ainda não há avaliações; sem avaliações`),
+      ainda não há avaliações; sem avaliações`),
     importFees: phrases('taxas de importação; taxa de importação; impostos de importação; encargos de importação'),
     noImportFees: phrases(`sem taxas de importação; sem taxa de importação; sem impostos de importação;
       sem encargos de importação`),
@@ -92,12 +91,12 @@ export const pt: Words = {
     membersPrice: phrases(`preço exclusivo prime; preço prime; exclusivo para membros prime;
       exclusivamente para membros prime`),
     buy: phrases('compra; comprar'),
-    rent: phrases('para alugar; alugar; aluguel'),
+    rent: phrases('alugar; aluguel'),
     invitation: phrases('por convite; mediante convite'),
     lowestPrice: phrases('mais baixo; menor; mínimo'),
     usualPrice: phrases('mediano; mediana; médio; típico; habitual'),
     couponOff: phrases('economize; poupe; cupom; cupão; desconto'),
-    couponPrice: phrases('você paga; paga; pague; preço final; preço com; preço após'),
+    couponPrice: phrases('paga; pague; preço final; preço com; preço após'),
     couponWith: phrases('com cupom; com o cupom; com cupão'),
     brand: phrases('marca'),
   },
@@ -173,7 +172,7 @@ export const pt: Words = {
       Enviar a; Enviando para`),
     changeLocation: phrases('atualiz*; alterar; altere; selecion*; escolh*; mudar; inserir'),
     soldBy: phrases('vendido por; vendedor'),
-    shipsFrom: phrases('enviado por; enviado de; enviado a partir de; remetente; envio por; enviado; entregue'),
+    shipsFrom: phrases('remetente; envio por; enviado; entregue'),
     returns: phrases('devoluções; devolução; política de devolução; política de devoluções'),
     otherOffers: phrases(`outras {n} ofertas; outras {n} opções; outros {n} vendedores; {n} outras ofertas;
       {n} outras opções; {n} outros vendedores`),

@@ -30,20 +30,19 @@ export const sv: Words = {
     free: phrases('gratis; fri; fritt; kostnadsfri*; utan kostnad'),
     freeOtherwise: phrases(`gratis retur*; fri retur*; fria returer; kostnadsfri* retur*; gratis provperiod;
       gratis byte*`),
-    conditional:
-      phrases(`gratis frakt tillgänglig; fri frakt tillgänglig; första beställning*; första köp*; första kvalificerade; första berättigade;
-      beställningar över; beställning över; på beställningar; för beställningar; vid beställning*; på order; order över;
-      ordrar över; köp över; vid köp; kvalificerad* beställning*; berättigad* beställning*; minsta order*;
-      minsta beställning*`),
+    conditional: phrases(`gratis frakt tillgänglig; fri frakt tillgänglig; första beställning*; första köp*;
+      första kvalificerade; första berättigade; beställningar över; beställning över; på beställningar;
+      för beställningar; vid beställning*; på order; order över; ordrar över; köp över; vid köp;
+      kvalificerad* beställning*; berättigad* beställning*; minsta order*; minsta beställning*`),
     members: phrases(`prime-medlem*; prime medlem*; prime-kund*; med prime; för prime; amazon prime; gå med i prime;
       prova prime`),
     fastest: phrases('snabbaste; snabbare; express*; snabbast'),
     shipping: phrases('frakt*; leverans*'),
   },
   conditions: {
-    new: phrases('ny; nytt; nya; helt ny'),
+    new: phrases('ny; nytt; nya'),
     used: phrases('begagnad; begagnat; begagnade'),
-    collectible: phrases('samlarobjekt; samlarföremål; samlar*'),
+    collectible: phrases('samlar*'),
     likeNew: phrases('som ny; som nytt; som nya; nyskick'),
     veryGood: phrases('mycket bra; mycket bra skick; mycket gott; mycket gott skick; väldigt bra'),
     good: phrases('bra; bra skick; gott; gott skick; god'),
@@ -51,8 +50,7 @@ export const sv: Words = {
     other: phrases('renoverad*; rekonditionerad*; renewed; refurbished; återställd*'),
   },
   deals: {
-    limitedTime: phrases(`tidsbegränsat erbjudande; tidsbegränsade erbjudanden; tidsbegränsad deal; tidsbegränsat;
-      begränsad tid`),
+    limitedTime: phrases('tidsbegränsade erbjudanden; tidsbegränsad deal; tidsbegränsat; begränsad tid'),
     lightning: phrases('blixterbjudande*; blixtdeal*; blixtrea'),
     primeExclusive: phrases(`exklusivt för prime*; exklusiv för prime*; exklusivt prime*; prime-exklusiv*;
       prime exklusiv*; endast för prime*; prime-medlem*; prime medlem*; med prime; prime-pris`),
@@ -85,9 +83,9 @@ export const sv: Words = {
     oneResult: phrases('ett resultat'),
     bought: phrases('köpt; köpta; köptes'),
     pastMonth: phrases('senaste månaden; förra månaden'),
-    membersPrice: phrases('exklusivt prime-pris; prime-pris; exklusivt för prime*'),
-    buy: phrases('att köpa; köp; köpa'),
-    rent: phrases('att hyra; hyra'),
+    membersPrice: phrases('prime-pris; exklusivt för prime*'),
+    buy: phrases('köp; köpa'),
+    rent: phrases('hyra'),
     invitation: phrases('på inbjudan'),
     lowestPrice: phrases('lägsta*'),
     usualPrice: phrases('median*; genomsnitt*; normalpris*; typisk*'),
@@ -162,8 +160,7 @@ export const sv: Words = {
     deliverTo: phrases('Leverera till; Levereras till; Leverans till; Skicka till'),
     changeLocation: phrases('uppdatera*; ändra; välj'),
     soldBy: phrases('säljs av; såld av; säljare'),
-    shipsFrom: phrases(`levereras från; levereras av; skickas från; skickas av; avsändare; fraktas från; skickas;
-      levereras`),
+    shipsFrom: phrases('avsändare; fraktas från; skickas; levereras'),
     returns: phrases('returer; retur; returpolicy'),
     otherOffers: phrases('{n} andra alternativ; {n} andra erbjudanden; {n} andra säljare'),
     subscription: phrases('prenumer*'),

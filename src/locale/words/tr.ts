@@ -24,10 +24,9 @@ export const tr: Words = {
   delivery: {
     free: phrases('ücretsiz; bedava'),
     freeOtherwise: phrases('ücretsiz iade*; ücretsiz değişim; ücretsiz dene*'),
-    conditional:
-      phrases(`ücretsiz kargo mevcut; ücretsiz teslimat mevcut; ilk sipariş*; ilk alışveriş*; üzeri sipariş*; üzeri alışveriş*; üzerindeki sipariş*; ve üzeri;
-      siparişlerde; siparişlerinizde; uygun sipariş*; minimum sipariş*; alışverişlerde; alışverişlerinizde;
-      sepet tutarı*`),
+    conditional: phrases(`ücretsiz kargo mevcut; ücretsiz teslimat mevcut; ilk sipariş*; ilk alışveriş*; üzeri sipariş*;
+      üzeri alışveriş*; üzerindeki sipariş*; ve üzeri; siparişlerde; siparişlerinizde; uygun sipariş*; minimum sipariş*;
+      alışverişlerde; alışverişlerinizde; sepet tutarı*`),
     members: phrases("prime üye*; prime müşteri*; prime ile; prime'a; amazon prime"),
     fastest: phrases('en hızlı; hızlı teslimat; daha hızlı; ekspres'),
     shipping: phrases('kargo*; teslimat*; gönderim*'),
@@ -48,8 +47,8 @@ export const tr: Words = {
     primeExclusive: phrases(`prime'a özel; prime a özel; prime özel; prime üye*; prime müşteri*; prime ile;
       prime fiyatı`),
     none: [],
-    notLive: phrases(`fırsat sona erdi; fırsatı sona erdi; fırsat bitti; fırsatın süresi doldu; kampanya sona erdi;
-      indirim sona erdi; yaklaşan fırsat*; gelecek fırsat*; başlayacak*; sonra başlıyor; yakında başlıyor; süresi doldu`),
+    notLive: phrases(`fırsat sona erdi; fırsatı sona erdi; fırsat bitti; kampanya sona erdi; indirim sona erdi;
+      yaklaşan fırsat*; gelecek fırsat*; başlayacak*; sonra başlıyor; yakında başlıyor; süresi doldu`),
     days: phrases('gün'),
     hours: phrases('saat; sa; dakika; dk; saniye; sn'),
   },
@@ -57,10 +56,10 @@ export const tr: Words = {
     left: phrases(`stokta sadece {n}; stokta yalnızca {n}; stokta {n} adet kaldı; sadece {n} adet kaldı;
       yalnızca {n} adet kaldı; sadece {n} adet; son {n} adet; stokta son {n}; {n} adet kaldı; {n} ürün kaldı;
       son {n} ürün`),
-    inStock: phrases(`stokta var; stokta mevcut; stokta; mevcut; gün içinde kargo*; gün içinde gönderil*; genellikle;
-      satıcılardan temin; satıcılarda mevcut`),
-    outOfStock: phrases(`stokta yok; mevcut değil; stokta mevcut değil; tükendi; stok yok; stokta bulunmu*;
-      stokta kalmadı; stoklar tükendi; stoklarımızda yok; temin edilem*`),
+    inStock: phrases(`stokta; mevcut; gün içinde kargo*; gün içinde gönderil*; genellikle; satıcılardan temin;
+      satıcılarda mevcut`),
+    outOfStock: phrases(`stokta yok; mevcut değil; tükendi; stok yok; stokta bulunmu*; stokta kalmadı;
+      stoklarımızda yok; temin edilem*`),
     negations: phrases('değil; yok'),
     backorder: phrases('tarihinde stokta; yakında stokta; şimdi sipariş verin'),
     preorder: phrases(`ön sipariş*; önsipariş*; ön satış*; henüz yayınlanmadı; henüz piyasaya çıkmadı; piyasaya çıkacak;
@@ -158,7 +157,7 @@ export const tr: Words = {
     returns: phrases('iade*; iade politikası; iade koşulları'),
     otherOffers: phrases(`diğer {n} seçen*; diğer {n} teklif*; diğer {n} satıcı*; {n} diğer seçen*; {n} diğer teklif*;
       {n} diğer satıcı*; {n} farklı seçen*`),
-    subscription: phrases('abone*; abonelik'),
+    subscription: phrases('abone*'),
     coupon: phrases('kupon*'),
     priceFrom: phrases('başlayan fiyatlarla'),
     perMonth: phrases('ayda; aylık'),

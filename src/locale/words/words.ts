@@ -5,7 +5,7 @@ export type LanguageCode = 'en' | 'de' | 'fr' | 'it' | 'es' | 'pt' | 'ja' | 'tr'
 
 /**
  * Words and phrases, compared without case and accents. A `*` is the rest of a word (`kostenlos*`: kostenlose, kostenloser). Latin words must be
- * whole words.
+ * whole words. A phrase that contains another one of its list says nothing, where any of them is searched for.
  */
 export type Phrases = readonly string[];
 

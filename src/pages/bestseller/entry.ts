@@ -15,26 +15,22 @@ type Card = Partial<BestsellerEntry>;
 /** One row per field. */
 export const cardFields: FieldTable<Card, PageBlock> = {
   rank: (card) => rankOf(card.text('.zg-bdg-text', '.zg-badge-text', '.zg_rankNumber')),
-  asin: asinOfCard,
+  asin: (card) => asinOfHref(card.once(productLinks).attr('href')) ?? card.attr('data-asin', '[data-asin]'),
   title: (card) => card.once(title),
   url: (card) => card.absolute(card.once(productLinks).attr('href')),
   image_url: (card) => card.once(productLinks).attr('src', 'img') ?? card.attr('src', 'img'),
   rating: (card) => card.locale.rating(card.fullText('.a-icon-alt', '.zg_reviews .swSprite')),
-  reviews: (card) => card.locale.count(card.text('.a-icon-row .a-size-small', '.a-icon-row') ?? oldReviews(card)),
+  reviews: (card) => {
+    // The second, the last link next to the stars: Seen 2015.
+    const shown = card.text('.a-icon-row .a-size-small', '.a-icon-row');
+    return card.locale.count(shown ?? card.texts('.zg_reviews a[href*="/product-reviews/"]').at(-1));
+  },
   price: (card) => card.once(sums).prices[0]?.amount,
   price_max: (card) => card.once(sums).prices[1]?.amount,
   currency: (card) => card.once(sums).currency,
   offers_count: (card) => card.once(sums).offersCount,
   offers_from_price: (card) => card.once(sums).offersFrom?.amount,
 };
-
-/** The last link next to the stars. Seen 2015. */
-const oldReviews = (card: PageBlock): string | undefined =>
-  card.texts('.zg_reviews a[href*="/product-reviews/"]').at(-1);
-
-function asinOfCard(card: PageBlock): string | undefined {
-  return asinOfHref(card.once(productLinks).attr('href')) ?? card.attr('data-asin', '[data-asin]');
-}
 
 /** Reads the rank of a badge: "#12", "12.". */
 function rankOf(badge: string | undefined): number | undefined {
@@ -117,13 +113,8 @@ export function readEntries(list: PageBlock, wanted?: FieldTree): BestsellerEntr
   return [...shown, ...hidden].sort((one, other) => one.rank - other.rank);
 }
 
-interface RankedItem {
-  asin: string;
-  rank: number;
-}
-
 /** Reads `data-client-recs-list` of the grid, which has cards for 30 of 50 only: `[{ id, metadataMap: { 'render.zg.rank': '1' } }]`. */
-function rankedItems(scope: PageBlock): RankedItem[] {
+function rankedItems(scope: PageBlock): Pick<BestsellerEntry, 'asin' | 'rank'>[] {
   const list = parseLoose(scope.attr('data-client-recs-list', '[data-client-recs-list]') ?? '');
   if (!Array.isArray(list)) return [];
   return list.flatMap((item: { id?: unknown; metadataMap?: Record<string, unknown> } | null) => {

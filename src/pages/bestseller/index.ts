@@ -2,9 +2,18 @@
 import type { ListType } from '../../contract/codes.ts';
 import type { BestsellerData, BestsellerEntry, BestsellerSection, Subcategory } from '../../contract/data/lists.ts';
 import { largestOf, ordinalNumber } from '../../locale/index.ts';
-import { type FieldTable, type PageReader, readEach, readFields, someOf, wantedIn } from '../engine/fields.ts';
+import {
+  type FieldTable,
+  firstValue,
+  type PageReader,
+  readEach,
+  readFields,
+  someOf,
+  wantedIn,
+} from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { withoutOtherItems } from '../parts/left-out.ts';
+import { present } from '../parts/present.ts';
 import type { DetectedPage } from '../urls/detect.ts';
 import { asinOfHref, nodeOfHref } from '../urls/links.ts';
 import { cardFields, readEntries } from './entry.ts';
@@ -21,17 +30,11 @@ const LIST_TYPES: readonly [ListType, RegExp][] = [
 /** The path of a list, not of an item that a list links to. */
 const LIST_PATH = /\/(?:zgbs|best-?sellers|new-releases|movers-and-shakers|most-wished-for|most-gifted)(?:[/?-]|$)/i;
 
-/** Whether a link leads to a list. */
-const isListUrl = (href: string): boolean => LIST_PATH.test(href) && asinOfHref(href) === undefined;
-
 /** Returns the kind of list by the URL, else by the `ref` of the links. */
 function listTypeOf(page: Page, scope: PageBlock): ListType {
   const path = URL.canParse(page.url) ? new URL(page.url).pathname : '';
-  for (const text of [path, scope.attr('data-reftag', '[data-reftag]') ?? '']) {
-    const type = LIST_TYPES.find(([, words]) => words.test(text))?.[0];
-    if (type !== undefined) return type;
-  }
-  return 'best_sellers';
+  const texts = [path, scope.attr('data-reftag', '[data-reftag]') ?? ''];
+  return firstValue(texts, (text) => LIST_TYPES.find(([, words]) => words.test(text))?.[0]) ?? 'best_sellers';
 }
 
 const SELECTED = '[class*="zg-selected"], .zg_selected';
@@ -59,19 +62,11 @@ function subcategoriesOf(page: Page, isOverview: boolean): Subcategory[] | undef
 function subcategoryOf(link: PageBlock): Subcategory[] {
   const name = link.text();
   const url = link.attr('href');
-  const node = nodeOfHref(url);
-  if (name === undefined || url === undefined) return [];
-  return [{ ...(node === undefined ? {} : { node_id: node }), name, url }];
+  return name === undefined || url === undefined ? [] : [present({ node_id: nodeOfHref(url), name, url })];
 }
 
 const PAGES = '.a-pagination li, .zg_pagination li';
 const SELECTED_PAGE = '.a-selected, .zg_selected';
-
-/** Returns the highest number in the pagination. */
-function lastPageOf(scope: PageBlock): number | undefined {
-  const pages = scope.all(PAGES).flatMap((item) => pageNumberOf(item) ?? []);
-  return largestOf(pages);
-}
 
 /** Returns the selected number in the pagination. */
 function selectedPageOf(scope: PageBlock): number | undefined {
@@ -142,13 +137,14 @@ function isList(page: Page): boolean {
 }
 
 const titleOf = (page: Page): string | undefined =>
-  listOf(page).text('[class*="card-title"] h1') ?? page.at('zg_listTitle').text() ?? headingOf(page);
+  listOf(page).text('[class*="card-title"] h1') ??
+  page.at('zg_listTitle').text() ??
+  page.at('zg-right-col').text('h1') ??
+  page.at('zg_banner_text').text() ??
+  page.at('zg').text('h1');
 
 const listOf = (page: Page): PageBlock =>
   ['zg-right-col', 'zg', 'zg_centerListWrapper'].map((id) => page.at(id)).find(({ exists }) => exists) ?? page;
-
-const headingOf = (page: Page): string | undefined =>
-  page.at('zg-right-col').text('h1') ?? page.at('zg_banner_text').text() ?? page.at('zg').text('h1');
 
 const entries = (page: Page) => readEntries(listOf(page), wantedIn(page, 'entries', ['title']));
 
@@ -163,7 +159,8 @@ const OTHER_PAGES = '.a-pagination, .zg_pagination, a[href*="pg=2"]';
 function lastPage(page: Page): number | undefined {
   const list = listOf(page);
   const { length } = page.once(entries);
-  return lastPageOf(list) ?? (length > 0 && length < FULL_PAGE && !list.has(OTHER_PAGES) ? 1 : undefined);
+  const numbered = largestOf(list.all(PAGES).flatMap((item) => pageNumberOf(item) ?? []));
+  return numbered ?? (length > 0 && length < FULL_PAGE && !list.has(OTHER_PAGES) ? 1 : undefined);
 }
 
 /** A list is a carousel, or a box. Boxes: Seen 2015 to 2021. */
@@ -186,8 +183,9 @@ const sectionFields: FieldTable<BestsellerSection, PageBlock> = {
 const isSection = (section: PageBlock): boolean =>
   listUrl(section) !== undefined || section.has('.zg-bdg-text, .zg_rankNumber');
 
+/** Returns the first link to a list. */
 function listUrl(section: PageBlock): string | undefined {
-  return section.attrs('href', 'a').find(isListUrl);
+  return section.attrs('href', 'a').find((href) => LIST_PATH.test(href) && asinOfHref(href) === undefined);
 }
 
 /** Other carousels can be inside of a list. A card without a rank has the rank of its place. An empty card is a place of the carousel that a script fills. */

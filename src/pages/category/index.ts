@@ -3,8 +3,17 @@ import type { CategoryData } from '../../contract/data/lists.ts';
 import type { SearchResultEntry } from '../../contract/data/search.ts';
 import type { Breadcrumb } from '../../contract/data/shared.ts';
 import { parseDocument } from '../../html/index.ts';
-import { type FieldTable, type PageReader, readEach, readFields, someOf, wantedIn } from '../engine/fields.ts';
+import {
+  type FieldTable,
+  firstValue,
+  type PageReader,
+  readEach,
+  readFields,
+  someOf,
+  wantedIn,
+} from '../engine/fields.ts';
 import { type Page, PageBlock } from '../engine/page.ts';
+import { present } from '../parts/present.ts';
 import { FRAME, shelvesOf } from '../parts/shelves.ts';
 import { listLandmarks, searchFields } from '../search/index.ts';
 import {
@@ -82,11 +91,8 @@ const titleName = (page: Page): string | undefined =>
 /** The heading of a landing page that links to its departments, if its title is advertising. */
 function headingOfDepartment(page: Page): string | undefined {
   if (page.once(departmentLinks).length === 0) return undefined;
-  return page
-    .all('h1')
-    .filter((heading) => !heading.closest(FRAME).exists)
-    .map((heading) => heading.text())
-    .find((name) => name !== undefined);
+  const headings = page.all('h1').filter((heading) => !heading.closest(FRAME).exists);
+  return firstValue(headings, (heading) => heading.text());
 }
 
 function subcategoriesOf(page: Page): Breadcrumb[] {
@@ -94,10 +100,9 @@ function subcategoriesOf(page: Page): Breadcrumb[] {
   return below.length > 0 || isListing(page) ? below : page.once(departmentLinks);
 }
 
-function ownCrumb(page: Page): { name: string; node_id?: string }[] {
+function ownCrumb(page: Page): Breadcrumb[] {
   const name = nameOf(page);
-  const node_id = nodeOf(page);
-  return name === undefined ? [] : [{ name, ...(node_id === undefined ? {} : { node_id }) }];
+  return name === undefined ? [] : [present({ name, node_id: nodeOf(page) })];
 }
 
 export const categoryPage: PageReader<CategoryData> = {
@@ -146,11 +151,11 @@ const INFO = '[class*="apbBrowseSearchResultsRib"]';
 function readProducts(page: Page): Results {
   const results = resultsOf(page);
   if (results.all.length > 0) return results;
-  const tiles = page.entries(ITEM).map(unwrapped);
-  return withPositions(
-    tiles.filter((tile) => asinOf(tile) !== undefined),
-    1,
-  );
+  const tiles = page
+    .entries(ITEM)
+    .map(unwrapped)
+    .filter((tile) => asinOf(tile) !== undefined);
+  return withPositions(tiles, 1);
 }
 
 function unwrapped(item: Tile): Tile {

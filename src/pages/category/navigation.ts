@@ -2,6 +2,7 @@
 import type { Breadcrumb } from '../../contract/data/shared.ts';
 import { onceEach } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
+import { present } from '../parts/present.ts';
 import { FRAME } from '../parts/shelves.ts';
 import { detectPageType } from '../urls/detect.ts';
 import { nodeOfHref } from '../urls/links.ts';
@@ -57,8 +58,7 @@ function itemOf(item: PageBlock): Item | undefined {
   if (name === undefined) return undefined;
   const url = item.attr('href', 'a');
   const node_id = ITEM_ID.exec(item.attr('id') ?? '')?.[1] ?? nodeOfHref(url);
-  const crumb = { name, ...(url === undefined ? {} : { url }), ...(node_id === undefined ? {} : { node_id }) };
-  return { crumb, isCurrent: url === undefined, isBack: item.has(BACK) };
+  return { crumb: present({ name, url, node_id }), isCurrent: url === undefined, isBack: item.has(BACK) };
 }
 
 /** Returns the categories. "Any Department" is not one: it has no browse node. */

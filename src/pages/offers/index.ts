@@ -137,14 +137,12 @@ export function offeredAsins(page: Page): string[] {
 }
 
 /** The heading can begin with a line of the page's own: "New offers for". Seen 2015. */
-function listingTitle(page: Page): string | undefined {
-  const details = page.at('olpProductDetails');
-  return details.ownText('h1') ?? details.text('h1');
-}
+const listingTitle = (page: Page): string | undefined =>
+  page.at('olpProductDetails').ownText('h1') ?? page.at('olpProductDetails').text('h1');
 
 /** Returns the last link to the reviews on the offer-listing page: "20 customer reviews". Another link can have the stars. Seen 2015 to 2020. */
 const listingReviews = (page: Page): string | undefined =>
-  page.at('olpProduct').find('a[href*="/product-reviews/"]').texts().at(-1);
+  page.at('olpProduct').texts('a[href*="/product-reviews/"]').at(-1);
 
 const OFFERS_PER_PAGE = 10;
 

@@ -5,7 +5,7 @@ import type { FieldTable } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { sellerFeedback } from '../parts/feedback.ts';
 import { firstPrice } from '../parts/prices.ts';
-import { decodedOfferId, isOperator, OFFER_ID_INPUTS } from '../parts/sellers.ts';
+import { decodedOfferId, isFulfilledByOperator, isOperator, OFFER_ID_INPUTS } from '../parts/sellers.ts';
 import { sellerOfHref } from '../urls/links.ts';
 import { offerFields } from './offer.ts';
 
@@ -36,7 +36,8 @@ export const listedOfferFields = {
   delivery: (offer) => offer.once(deliveryOf),
   condition: (offer) => offer.locale.condition(offer.once(conditionText)),
   condition_text: (offer) => offer.once(conditionText) ?? null,
-  condition_comments: conditionComments,
+  // Long comments are on the page twice, cut and whole. Without a name for their column: Seen 2015.
+  condition_comments: (offer) => offer.ownText('.expandedNote') ?? offer.text('.comments'),
   offer_id: (offer) => decodedOfferId(offer.attr('value', ...OFFER_ID_INPUTS)),
   is_pinned: () => false,
 } satisfies FieldTable<OfferEntry, PageBlock>;
@@ -65,20 +66,17 @@ function isJustLaunched(offer: PageBlock): boolean | undefined {
 }
 
 function isFba(offer: PageBlock): boolean | undefined {
-  if (offer.once(isAmazon) === true || offer.has('.olpFbaPopoverTrigger')) return true;
-  const stated = /[?&]isAmazonFulfilled=([01])(?:&|$)/.exec(offer.attr('href', SELLER_LINK) ?? '')?.[1];
-  return stated === undefined ? undefined : stated === '1';
+  if (offer.has('.olpFbaPopoverTrigger')) return true;
+  const merchant = { name: offer.once(sellerName), id: offer.once(sellerId), href: offer.attr('href', SELLER_LINK) };
+  return isFulfilledByOperator(merchant, offer.locale.marketplace);
 }
 
 /** The promise is the first line with a date. The other lines name the country and the shipper. */
 function deliveryOf(offer: PageBlock): OfferEntry['delivery'] {
-  for (const text of offer.texts('.olpDeliveryColumn li')) {
-    const promise = offer.locale.delivery(text);
-    if (promise.date_min !== null) {
-      return [{ kind: 'standard', ...promise, is_free: promise.is_free ?? isShippingFree(offer), text }];
-    }
-  }
-  return [];
+  const text = offer.texts('.olpDeliveryColumn li').find((line) => offer.locale.delivery(line).date_min !== null);
+  if (text === undefined) return [];
+  const promise = offer.locale.delivery(text);
+  return [{ kind: 'standard', ...promise, is_free: promise.is_free ?? isShippingFree(offer), text }];
 }
 
 /** Whether the line under the price says that shipping is free. `null` if it does not say. */
@@ -88,8 +86,3 @@ function isShippingFree(offer: PageBlock): boolean | null {
 }
 
 const conditionText = (offer: PageBlock): string | undefined => offer.text('.olpCondition');
-
-/** The seller's comments on the condition. Long ones are on the page twice, cut and whole. Without a name for their column: Seen 2015. */
-function conditionComments(offer: PageBlock): string | undefined {
-  return offer.ownText('.expandedNote') ?? offer.text('.comments');
-}

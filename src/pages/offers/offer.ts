@@ -30,29 +30,26 @@ export const offerFields = {
   // 0 for a cost that is not known.
   shipping_price: (offer) => offer.once(shippingCost) ?? 0,
   is_shipping_known: (offer) => offer.once(shippingCost) !== undefined,
-  import_fees: importFees,
+  // In a line of their own.
+  import_fees: (offer) => offer.once(charges).importFees,
   is_fba: isFba,
   is_prime: (offer) => (offer.has('.a-icon-prime') ? true : undefined),
   ships_from: (offer) => offer.once(shipsFrom),
   delivery: deliveryOf,
   condition: (offer) => offer.locale.condition(offer.once(conditionText)),
   condition_text: (offer) => offer.once(conditionText) ?? null,
-  condition_comments: conditionComments,
+  condition_comments: (offer) => offer.at('aod-condition-container').text(...COMMENTS),
   stock_qty: stockQuantity,
   minimum_order_quantity: (offer) => validCount(offer.once(cartState).minQty),
   maximum_order_quantity: (offer) => validCount(offer.once(cartState).maxQty),
   offer_id: offerId,
   domain: (offer) => offer.locale.marketplace.suffix,
-  is_pinned: isPinned,
+  is_pinned: (offer) => offer.filter('#aod-pinned-offer').exists,
 } satisfies FieldTable<OfferEntry, PageBlock>;
 
 /** Whether a block holds an offer. Without a featured offer the block of the pinned offer shows the product only. */
 export const isOffer = (block: PageBlock): boolean =>
   block.at('aod-offer-soldBy').exists || block.once(price) !== undefined;
-
-function isPinned(offer: PageBlock): boolean {
-  return offer.filter('#aod-pinned-offer').exists;
-}
 
 /** A row has its label in the left column and its value in the right one. */
 const VALUE = ['.a-col-right > a', '.a-col-right > span', '.a-col-right'] as const;
@@ -112,11 +109,8 @@ function isFba(offer: PageBlock): boolean | undefined {
 
 const conditionText = (offer: PageBlock): string | undefined => offer.at('aod-offer-heading').text();
 
-/** The seller's comments on the condition: the expanded text if there is one, without the label of the row. */
-function conditionComments(offer: PageBlock): string | undefined {
-  const row = offer.at('aod-condition-container');
-  return row.text('.expandable-expanded-text', '.expandable-text', ...VALUE);
-}
+/** The expanded text if there is one, without the label of the row. */
+const COMMENTS = ['.expandable-expanded-text', '.expandable-text', ...VALUE] as const;
 
 /** Texts of sellers and manufacturers: not about the stock. */
 const OWN_WORDS = '#aod-condition-container, #aod-asin-title-text, .olpConditionColumn, .comments';
@@ -127,12 +121,7 @@ function stockQuantity(offer: PageBlock): number | undefined {
   return firstValue(offer.lines(), (line) => (others.has(line) ? undefined : offer.locale.stock(line).stock_qty));
 }
 
-interface CartState {
-  asin?: unknown;
-  oid?: unknown;
-  minQty?: unknown;
-  maxQty?: unknown;
-}
+type CartState = Partial<Record<'asin' | 'oid' | 'minQty' | 'maxQty', unknown>>;
 
 /** Reads the JSON of the cart button. */
 function cartState(offer: PageBlock): CartState {
@@ -157,9 +146,9 @@ function offerId(offer: PageBlock): string | undefined {
 /** Returns the `standard` promise first, then the `fastest`. An empty list for an offer without a promise. */
 function deliveryOf(offer: PageBlock): DeliveryEstimate[] {
   const promises = offer.once(promisedDeliveries).map(({ estimate }) => estimate);
-  const [standard] = promises.filter(({ kind }) => kind === 'standard');
-  const others = promises.filter((promise) => promise !== standard);
   if (promises.length === 0) return unreadDelivery(offer);
+  const standard = promises.find(({ kind }) => kind === 'standard');
+  const others = promises.filter((promise) => promise !== standard);
   return standard === undefined
     ? others
     : [{ ...standard, is_free: standard.is_free ?? isShippingFree(offer) }, ...others];
@@ -189,21 +178,11 @@ function shippingCost(offer: PageBlock): number | undefined {
   return shown ?? (isShippingFree(offer) === true ? 0 : undefined);
 }
 
-/** Returns the import fees, if the page names them in a line of their own. */
-function importFees(offer: PageBlock): number | undefined {
-  return offer.once(charges).importFees;
-}
-
 /** Whether the shipping row says that the delivery is free. `null` if it does not say. */
 const isShippingFree = (offer: PageBlock): boolean | null => offer.locale.delivery(offer.once(chargeLines)[0]).is_free;
 
-interface Charges {
-  shipping?: number | undefined;
-  importFees?: number | undefined;
-}
-
 /** "+ $14.38 shipping", a line for each charge. "Shipping & import fees" in one sum counts as shipping. */
-function charges(offer: PageBlock): Charges {
+function charges(offer: PageBlock) {
   const { locale } = offer;
   const priced = offer.once(chargeLines).filter((line) => locale.price(line) !== undefined);
   const isFees = (line: string) =>

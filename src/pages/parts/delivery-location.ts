@@ -6,7 +6,7 @@ import type { Page } from '../engine/page.ts';
  * Returns the location as the page names it, without the words before it. `undefined` if the page names none, or if the text can be the name of the
  * shopper.
  */
-export const deliveryLocation = (page: Page): string | undefined => page.once(readLocation)?.place;
+export const deliveryLocation = (page: Page): string | undefined => page.once(readLocation);
 
 /** Returns the location. If its line is not understood, the text in the place of the location: "Select your address". */
 export const shownLocation = (page: Page): string | undefined =>
@@ -26,12 +26,7 @@ const LINES = [
 /** A line with the address, sometimes after the name. Seen 2017. */
 const ADDRESS = 'unifiedLocation_feature_div';
 
-interface Location {
-  place: string;
-  at: string;
-}
-
-function readLocation(page: Page): Location | undefined {
+function readLocation(page: Page): string | undefined {
   const block = quiet(page);
   const sources: [id: string, read: () => string | undefined][] = [
     ...LINES.map((id): [string, () => string | undefined] => [id, () => inLine(block, id)]),
@@ -41,9 +36,8 @@ function readLocation(page: Page): Location | undefined {
   for (const [id, read] of sources) {
     const place = visible(block, read());
     if (place === undefined) continue;
-    const at = `#${id}`;
-    page.note('selector', at, place, block.at(id).nodes);
-    return { place, at };
+    page.note('selector', `#${id}`, place, block.at(id).nodes);
+    return place;
   }
   return undefined;
 }
@@ -77,24 +71,17 @@ const BETWEEN_PARTS = /\s[-–—](?:\s|$)/;
 
 /** "NAME- CITY - POSTAL CODE". The first part can be the name, unless it is a postal code. */
 function inAddress(page: Page): string | undefined {
-  const [first = '', ...parts] =
-    page
-      .at(ADDRESS)
-      .text('.lux-location-label')
-      ?.split(/\s?-\s|\s-/) ?? [];
+  const label = page.at(ADDRESS).text('.lux-location-label');
+  const [first = '', ...parts] = label?.split(/\s?-\s|\s-/) ?? [];
   if (parts.length > 0) return parts.join(' ');
   return POSTAL_CODE.test(first) || isCountryToShipTo(page, first) ? first : undefined;
 }
 
 /** Whether the line says "Ship to: Germany". The name of a country is not that of a shopper. */
 function isCountryToShipTo(page: Page, place: string): boolean {
-  const label = page.at(ADDRESS).text('.lux-location-label');
-  const line = page
-    .at(ADDRESS)
-    .at('locationUX')
-    .text()
-    ?.replace(label ?? '', '')
-    .trim();
+  const address = page.at(ADDRESS);
+  const label = address.text('.lux-location-label') ?? '';
+  const line = address.at('locationUX').text()?.replace(label, '').trim();
   return withoutLead(page, line) === '' && regionNamed(place, page.locale.language) !== undefined;
 }
 
@@ -127,12 +114,8 @@ const GREETINGS = [
 /** Returns the text, unless it is in the greeting, or next to "Deliver to" with another text as the location. */
 function visible(page: Page, text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
-  const isGreeted = GREETINGS.some((id) =>
-    page
-      .at(id)
-      .texts()
-      .some((greeting) => greeting.includes(text)),
-  );
+  const greetings = GREETINGS.flatMap((id) => page.at(id).texts());
+  const isGreeted = greetings.some((greeting) => greeting.includes(text));
   const inHeaderLine = withoutLead(page, page.at(FIRST_LINE).text());
   const second = page.at(SECOND_LINE).text();
   const isName = inHeaderLine === text && second !== undefined && second !== text && !isLink(page, second);

@@ -148,19 +148,14 @@ function linesIn(block: PageBlock): Slot[] {
   for (const line of lines) {
     const promise = shownPromise(line);
     if (promise === undefined) continue;
-    const whole = line.closest('#fast-track').exists ? line.closest('#fast-track') : wholeOf(line);
+    const around = [line.closest('#fast-track'), line.closest('#fast-track-message')];
+    const whole = around.find(({ exists }) => exists) ?? line;
     const second = shownPromise(whole.first(SECOND_IN_LINE)) ?? shownPromise(block.at('upsell-message').first());
     const slots = second === undefined ? inWords(whole, promise) : inOrder(line, promise, second);
     const shown = slots.filter((slot) => promises(block, slot));
     if (shown.length > 0) return shown;
   }
   return [];
-}
-
-/** Returns the block of all promises around a line, else the line. */
-function wholeOf(line: PageBlock): PageBlock {
-  const around = line.closest('#fast-track-message');
-  return around.exists ? around : line;
 }
 
 /** Returns both promises. The text of the first one can contain the second one. */

@@ -1,5 +1,6 @@
 /** A seller's feedback in one line, and recent purchases. */
 import { type Locale, mentions, without } from '../../locale/index.ts';
+import { firstValue } from '../engine/fields.ts';
 
 /** A seller's feedback. */
 export interface SellerFeedback {
@@ -18,10 +19,7 @@ export function sellerFeedback(lines: readonly string[], locale: Locale): Seller
   const shown = locale.percent(text);
   const percent = shown === undefined ? undefined : Math.round(shown);
   const counted = [...(text.match(IN_BRACKETS) ?? []), ...(lines.length > 1 ? lines : [])];
-  const count = counted
-    .filter((part) => locale.percent(part) === undefined)
-    .map((part) => locale.count(part))
-    .find((one) => one !== undefined);
+  const count = firstValue(counted, (part) => (locale.percent(part) === undefined ? locale.count(part) : undefined));
   if (count === 0 || locale.says(text, ({ offers }) => offers.justLaunched)) return { count, isJustLaunched: true };
   return { percent, count, isJustLaunched: percent === undefined && count === undefined ? undefined : false };
 }

@@ -2,6 +2,7 @@
 import type { Shelf } from '../../contract/data/lists.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { asinOfHref } from '../urls/links.ts';
+import { present } from './present.ts';
 
 const HEADING = 'h2, h3, h4, h5, h6, [role="heading"]';
 const PRODUCT = '[data-asin], [data-csa-c-item-id*="amzn1.asin"], a[href*="/dp/"], a[href*="/gp/product/"]';
@@ -28,7 +29,7 @@ function shelfOf(block: PageBlock): Shelf[] {
   const title = heading.text();
   if (title === undefined || block.closest(PRODUCT).exists) return [];
   const url = heading.attr('href', 'a[href]') ?? heading.closest('a[href]').attr('href');
-  return [{ title, ...(url !== undefined && { url }), asins: [] }];
+  return [present({ title, url, asins: [] })];
 }
 
 const ASIN = /^(?:B[0-9A-Z]{9}|\d{9}[\dX])$/;

@@ -1,6 +1,6 @@
 /** Badges, and recent sales. */
 import type { ProductData } from '../../contract/data/product.ts';
-import { type FieldGroup, someOf } from '../engine/fields.ts';
+import { type FieldGroup, firstValue, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { boughtPastMonth } from '../parts/feedback.ts';
 import { dealLabelOf } from './deals.ts';
@@ -10,7 +10,7 @@ export const badgeFields = {
   is_amazon_choice: (page) => shownIn(choiceOf(page), page.at('acBadge_feature_div')),
   amazon_choice_keyword: (page) => page.at('acBadge_feature_div').text('.ac-keyword-link a', '.ac-keyword-link'),
   is_best_seller: (page) => hasRankBadge(page, 'best'),
-  best_seller_category: (page) => (rankBadge(page, 'best') === undefined ? undefined : rankCategory(page)),
+  best_seller_category: rankCategory,
   is_new_release: (page) => hasRankBadge(page, 'new'),
   climate_pledge_friendly: (page) => shownIn(climateBadge(page), page.at('climatePledgeFriendlyATF_feature_div')),
   is_small_business: (page) => (smallBusiness(page) === undefined ? undefined : true),
@@ -27,15 +27,9 @@ function shownIn(badge: string | undefined, container: PageBlock): boolean | und
 }
 
 function allBadges(page: Page): string[] {
-  const badges = [
-    choiceOf(page),
-    ...RANK_BADGES.map((kind) => rankBadge(page, kind)),
-    climateBadge(page),
-    smallBusiness(page),
-    returnsMark(page),
-    dealLabelOf(page),
-  ];
-  return badges.filter((badge) => badge !== undefined);
+  const ranks = RANK_BADGES.map((kind) => rankBadge(page, kind));
+  const marks = [climateBadge(page), smallBusiness(page), markIn(page, RETURNS_ID)];
+  return [choiceOf(page), ...ranks, ...marks, dealLabelOf(page)].filter((badge) => badge !== undefined);
 }
 
 /** Returns the badge without the keyword next to it. */
@@ -69,6 +63,7 @@ function hasRankBadge(page: Page, kind: 'best' | 'new'): boolean | undefined {
 
 /** The title of the link is the category. Its text has "in" before the category. */
 function rankCategory(page: Page): string | undefined {
+  if (rankBadge(page, 'best') === undefined) return undefined;
   const container = page.at('zeitgeistBadge_feature_div');
   return container.attr('title', '.badge-link') ?? container.text('.cat-link', '.cat-name');
 }
@@ -89,6 +84,7 @@ function certificate(page: Page, is: (line: string) => boolean): string | undefi
 
 const CERTIFICATES_ID = /certifications?_feature_div$/i;
 const SMALL_BUSINESS_ID = /small-?business|^sbBadge/i;
+/** "Frequently returned item", "Customers usually keep this item". */
 const RETURNS_ID = /nostos_badge$/;
 const MARK_ID = /certifications?_feature_div$|small-?business|^sbBadge|nostos_badge$/i;
 
@@ -101,13 +97,10 @@ function smallBusiness(page: Page): string | undefined {
   return markIn(page, SMALL_BUSINESS_ID) ?? certificate(page, isMark);
 }
 
-/** "Frequently returned item", "Customers usually keep this item". */
-const returnsMark = (page: Page) => markIn(page, RETURNS_ID);
-
 const SHOWN = ':not(.aok-hidden, .a-hidden)';
 
 /** Returns the first line of the first mark with such an id. The other lines and the pop-ups explain it. */
 function markIn(page: Page, pattern: RegExp): string | undefined {
   const ids = page.once(markIds).filter((id) => pattern.test(id) && !id.startsWith('a-popover'));
-  return ids.map((id) => page.at(id).filter(SHOWN).lines()[0]).find((line) => line !== undefined);
+  return firstValue(ids, (id) => page.at(id).filter(SHOWN).lines()[0]);
 }

@@ -28,11 +28,8 @@ const PRICES = [
   '#priceblock_usedprice',
 ] as const;
 
-/** Whether a price is for renting, or what the site pays for a used item. */
-const isRent = (price: PageBlock): boolean =>
-  price.closest('[id^="rent"], [id*="tradein" i], [id*="buyback" i]').exists;
-
-const isInRange = (price: PageBlock): boolean => price.closest('.a-price-range').exists;
+/** Prices for renting, what the site pays for a used item, and ranges. */
+const OTHER_PRICES = '[id^="rent"], [id*="tradein" i], [id*="buyback" i], .a-price-range';
 
 /** Returns the price to pay in a block: once, now. `undefined` for the lowest price of an item to be configured. */
 export function priceIn(block: PageBlock): Price | undefined {
@@ -53,9 +50,8 @@ interface ShownPrice {
 
 function shownIn(block: PageBlock): ShownPrice {
   for (const selector of PRICES) {
-    const shown = firstPrice(
-      block.all(selector).filter((one) => !isSubscription(one) && !isRent(one) && !isInRange(one)),
-    );
+    const own = block.all(selector).filter((one) => !isSubscription(one) && !one.closest(OTHER_PRICES).exists);
+    const shown = firstPrice(own);
     if (shown !== undefined) return { price: shown.price, isLowest: saysFrom(shown.element) };
   }
   return { price: firstPrice([block.first('.price-large').closest('div, td')])?.price, isLowest: false };

@@ -51,23 +51,15 @@ export const ofOption = <T>(
   read: (block: PageBlock) => T | undefined,
 ): T | undefined => firstValue(option?.blocks ?? [], read);
 
+/** Ids of the Buy Box on mobile pages. */
+export const MOBILE_BOXES = ['mobile_buybox', 'mobile_buybox_feature_div'] as const;
 /** Ids of the Buy Box: on desktop pages, then on mobile pages, then in older layouts. */
-const BOXES = [
-  'buybox',
-  'desktop_buybox',
-  'mobile_buybox',
-  'mobile_buybox_feature_div',
-  'buybox_feature_div',
-  'rightCol',
-];
+const BOXES = ['buybox', 'desktop_buybox', ...MOBILE_BOXES, 'buybox_feature_div', 'rightCol'];
 
 /** Returns the block of the Buy Box. */
 export const boxOf = (page: Page): PageBlock => page.once(readBox);
 
 const readBox = (page: Page): PageBlock => withoutOtherItems(firstOf(page, BOXES, ({ exists }) => exists));
-
-/** Ids of the Buy Box on mobile pages. */
-const MOBILE_BOXES = ['mobile_buybox_feature_div', 'mobile_buybox'];
 
 /** Returns the part of the page about its product, where links without a block of their own are searched for. */
 export function productPart(page: Page): PageBlock {
@@ -81,11 +73,8 @@ export const columnOf = (page: Page): PageBlock => page.once(readColumn);
 function readColumn(page: Page): PageBlock {
   const column = page.at('centerCol');
   if (column.exists || !MOBILE_BOXES.some((id) => page.at(id).exists)) return column;
-  return withoutOtherItems(productPart(page)).without(
-    boxOf(page),
-    page.at('aod-container'),
-    page.at('all-offers-display'),
-  );
+  const panels = [page.at('aod-container'), page.at('all-offers-display')];
+  return withoutOtherItems(productPart(page)).without(boxOf(page), ...panels);
 }
 
 /** Whether the HTML contains the prices of the middle column, or a block after them. */
@@ -225,17 +214,14 @@ function ownerOf(shared: PageBlock, rows: readonly Row[]): Row | undefined {
 
 /** Rows of an accordion, or sections. Sections: Seen 2020. */
 function rowsOf(box: PageBlock): PageBlock[] {
-  const rows = box
-    .all('.a-accordion')
-    .map((accordion) =>
-      accordion
-        .children()
-        .all()
-        .map(rowIn)
-        .filter((row) => row.children().exists),
-    )
-    .find((one) => one.length > 0);
-  if (rows !== undefined) return rows;
+  for (const accordion of box.all('.a-accordion')) {
+    const rows = accordion
+      .children()
+      .all()
+      .map(rowIn)
+      .filter((row) => row.children().exists);
+    if (rows.length > 0) return rows;
+  }
   const named = box.all('[data-a-accordion-row-name]');
   if (named.length > 1) return named;
   const sections = box.all(SECTION);

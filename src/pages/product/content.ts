@@ -3,6 +3,7 @@ import type { ProductData } from '../../contract/data/product.ts';
 import { Block, type Element, parseDocument } from '../../html/index.ts';
 import { type FieldGroup, firstValue, onceEach, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
+import { isPicture } from './media.ts';
 import { overviewRows, valueLabelled } from './rows.ts';
 
 export const contentFields = {
@@ -42,9 +43,8 @@ const FACTS = 'table, .product-facts-detail, .a-col-right';
 /** The text of a bullet contains that of a list inside of it. */
 function bullets(page: Page): string[] {
   const items = firstBlock(page, BULLET_IDS, BULLETS).entries(BULLETS);
-  return items
-    .filter((item) => !item.closest(FACTS).exists && !item.has('.product-facts-detail'))
-    .flatMap((item) => item.text() ?? []);
+  const own = items.filter((item) => !item.closest(FACTS).exists && !item.has('.product-facts-detail'));
+  return own.flatMap((item) => item.text() ?? []);
 }
 
 const BOOK_DESCRIPTION = 'bookDescription_feature_div';
@@ -64,9 +64,8 @@ const ABOVE_DESCRIPTION = ['h2', '.disclaim', 'h3'] as const;
 /** Returns the description. On pages of books up to about 2019, the product's block has reviews and the author's life. */
 function description(page: Page): string | undefined {
   const book = page.at(BOOK_DESCRIPTION).first();
-  const own = without(book, ABOVE_DESCRIPTION) ?? (book.exists ? hiddenDescription(page) : undefined);
-  const shown = () => firstValue(DESCRIPTION_IDS, (id) => without(page.at(id).first(), ABOVE_DESCRIPTION));
-  return own ?? shown() ?? hiddenDescription(page);
+  const own = descriptionIn(book) ?? (book.exists ? hiddenDescription(page) : undefined);
+  return own ?? firstValue(DESCRIPTION_IDS, (id) => descriptionIn(page.at(id).first())) ?? hiddenDescription(page);
 }
 
 const FOLDED = /(?:^|\s)a-expander-content(?:\s|$)/;
@@ -93,39 +92,36 @@ const FRAME = /iframeContent\s*=\s*["']([^"']*)["']/;
 function hiddenDescription(page: Page): string | undefined {
   const plain = page.at(BOOK_DESCRIPTION).fullText('noscript');
   const encoded = page.scriptValue('bookDescEncodedData', ENCODED);
-  return textOfMarkup(plain) ?? textOfMarkup(decoded(encoded)) ?? textOfFrame(page.scriptValue('iframeContent', FRAME));
+  const frame = () => blockOf(decoded(page.scriptValue('iframeContent', FRAME)));
+  // The frame has the description in an element of its own, between other texts of the site.
+  return (
+    blockOf(plain).text() ??
+    blockOf(decoded(encoded)).text() ??
+    frame().text('.productDescriptionWrapper', '#productDescription')
+  );
 }
 
-function textOfMarkup(markup: string | undefined): string | undefined {
-  if (markup === undefined) return undefined;
+function blockOf(markup = ''): Block {
   const document = parseDocument(markup);
-  return new Block({ document }, [document.root], '').text();
+  return new Block({ document }, [document.root], '');
 }
 
-/** The frame has the description in an element of its own, between other texts of the site. */
-function textOfFrame(encoded: string | undefined): string | undefined {
-  const markup = decoded(encoded);
-  if (markup === undefined) return undefined;
-  const document = parseDocument(markup);
-  return new Block({ document }, [document.root], '').text('.productDescriptionWrapper', '#productDescription');
-}
-
-function decoded(text: string | undefined): string | undefined {
+function decoded(text = ''): string | undefined {
   try {
-    return text === undefined ? undefined : decodeURIComponent(text);
+    return decodeURIComponent(text);
   } catch {
     return undefined;
   }
 }
 
-/** Returns the text of a block without the elements above it. */
-function without(block: PageBlock, above: typeof ABOVE_DESCRIPTION): string | undefined {
+/** Returns the text of a block without the elements above the description. */
+function descriptionIn(block: PageBlock): string | undefined {
   let text = unfolded(block) ?? '';
-  for (const selector of above) {
+  for (const selector of ABOVE_DESCRIPTION) {
     const heading = block.text(selector);
     if (heading !== undefined && text.startsWith(heading)) text = text.slice(heading.length).trim();
   }
-  return text === '' ? undefined : text;
+  return text || undefined;
 }
 
 const APLUS_IDS = [
@@ -147,29 +143,19 @@ const OUTER_MODULE = '.aplus-module:not(.aplus-module *)';
 
 /** Returns the text of the modules without their controls. */
 function prose(block: PageBlock): string | undefined {
-  const modules = [block.find(OUTER_MODULE), block.first('.aplus-v2')].find(({ exists }) => exists);
-  if (modules === undefined) return undefined;
+  const outer = block.find(OUTER_MODULE);
+  const modules = outer.exists ? outer : block.first('.aplus-v2');
   const controls = new Set(modules.all(CONTROLS).flatMap((control) => control.lines()));
-  const text = modules
-    .all()
-    .flatMap((module) => module.lines())
-    .filter((line) => !controls.has(line))
-    .join('\n');
-  return text === '' ? undefined : text;
+  const lines = modules.all().flatMap((module) => module.lines());
+  return lines.filter((line) => !controls.has(line)).join('\n') || undefined;
 }
 
 /** Images are loaded later: `src` is a grey pixel, and `data-src` has the URL. */
 function imageUrls(block: PageBlock): string[] {
-  const urls = block
-    .find(MODULES)
-    .all('img')
-    .map((img) => img.attr('data-src') ?? img.attr('src'));
-  return [
-    ...new Set(urls.filter((url) => url !== undefined).filter((url) => url.startsWith('http') && !PIXEL.test(url))),
-  ];
+  const images = block.find(MODULES).all('img');
+  const urls = images.flatMap((img) => img.attr('data-src') ?? img.attr('src') ?? []);
+  return [...new Set(urls.filter(isPicture))];
 }
-
-const PIXEL = /(?:grey|transparent)-pixel/;
 
 /** A page can have the last two without the others. Seen 2019. */
 const INFORMATION_IDS = [

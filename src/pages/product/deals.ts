@@ -2,8 +2,10 @@
 import type { ProductData } from '../../contract/data/product.ts';
 import type { DealBadge } from '../../contract/data/shared.ts';
 import { mentions } from '../../locale/index.ts';
+import { firstValue } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { liveDeal, membersDeal, readCoupon, readTimestamp } from '../parts/deals.ts';
+import { present } from '../parts/present.ts';
 import { buyBoxOf, columnOf, ofFeatured, ofOption } from './buybox.ts';
 
 /** Returns the label of the featured offer's deal, also of one that has ended or has not begun. */
@@ -37,11 +39,13 @@ const BADGE = 'dealBadge_feature_div';
 function dealIn(badge: PageBlock, page: Page): DealBadge | undefined {
   const label = badge.text(...LABELS);
   if (label === undefined) return undefined;
-  const sentence = endSentence(badge);
+  // The sentence of the terms that names the day of the end.
+  const terms = badge.all('.a-popover-preload').flatMap((part) => part.lines());
+  const sentence = terms.find((line) => page.locale.dealEnd(line).ends_on !== null);
   const deal = liveDeal({ label, ends_at: endTimestamp(badge, page), endText: sentence ?? label }, page.locale);
   if (deal === undefined) return undefined;
   const deal_id = DEAL_ID.exec(badge.attr('data-csa-c-item-id', '[data-csa-c-item-id]') ?? '')?.[0] ?? null;
-  return { ...deal, deal_id, ...(sentence !== undefined && { ends_on_text: sentence }) };
+  return present({ ...deal, deal_id, ends_on_text: sentence });
 }
 
 const CLOCK = '#detailpage-dealBadge-countdown-timer, [data-target-time], time';
@@ -50,13 +54,7 @@ const CLOCK = '#detailpage-dealBadge-countdown-timer, [data-target-time], time';
 function endTimestamp(badge: PageBlock, page: Page): string | undefined {
   const clocks = [badge.find(CLOCK), page.at('pqv-price-deal-end-time').find('time')];
   const values = clocks.flatMap((clock) => [clock.attr('data-target-time'), clock.attr('datetime')]);
-  return values.map(readTimestamp).find((timestamp) => timestamp !== undefined);
-}
-
-/** Returns the sentence of the deal's terms that names the day of its end. */
-function endSentence(badge: PageBlock): string | undefined {
-  const lines = badge.all('.a-popover-preload').flatMap((terms) => terms.lines());
-  return lines.find((line) => badge.locale.dealEnd(line).ends_on !== null);
+  return firstValue(values, readTimestamp);
 }
 
 /** Returns the label of a price that only members pay. */
@@ -72,10 +70,10 @@ function membersLabel(page: Page): string | undefined {
 /** Returns the first coupon of the featured offer. A coupon for subscribers is not one of it. */
 export function couponOf(page: Page): Exclude<ProductData['coupon'], undefined> | undefined {
   const { product } = page.locale.words;
-  return [...promotionBlocks(page).flatMap(couponTexts), ...tableTexts(page)]
-    .filter((text) => !mentions(text, product.subscription))
-    .map((text) => readCoupon(text, page.locale))
-    .find((coupon) => coupon !== undefined);
+  const texts = [...promotionBlocks(page).flatMap(couponTexts), ...tableTexts(page)];
+  return firstValue(texts, (text) =>
+    mentions(text, product.subscription) ? undefined : readCoupon(text, page.locale),
+  );
 }
 
 /** The blocks of promotions in the middle column and the Buy Box, newest layout first. */
@@ -106,26 +104,17 @@ function couponTexts(block: PageBlock): string[] {
   const coupons = block.all(COUPONS).filter((one) => !one.closest(NO_COUPON).exists);
   return coupons.flatMap((coupon) => {
     const message = [coupon.ownText('[id^="couponLabel"]'), coupon.ownText('[id^="couponMessage"]')];
-    const texts = [coupon.ownText('.couponLabelText', 'label[id^="couponText"]'), joined(message), coupon.ownText()];
-    return [...texts.filter((text) => text !== undefined), ...coupon.lines()];
+    const joined = message.filter((part) => part !== undefined).join(' ');
+    const texts = [coupon.ownText('.couponLabelText', 'label[id^="couponText"]'), joined, coupon.ownText()];
+    return [...texts.flatMap((text) => text || []), ...coupon.lines()];
   });
 }
-
-const joined = (parts: readonly (string | undefined)[]): string | undefined =>
-  parts.filter((part) => part !== undefined).join(' ') || undefined;
 
 /** Returns the texts of the row "Coupon:" in the table of prices. Seen 2017 to 2020. */
 function tableTexts(page: Page): string[] {
   const [centre] = buyBoxOf(page).featured?.blocks ?? [];
   const rows = (centre?.all('tr') ?? []).map((row) => row.children());
-  const coupons = rows.filter((cells) => cells.nodes.length > 1 && isLabel(cells.first()));
-  return coupons.flatMap((cells) =>
-    cells
-      .all()
-      .slice(1)
-      .flatMap((cell) => cell.lines()),
-  );
+  const isLabel = (text: string | undefined) => page.locale.saysInAnyLanguage(text, ({ product }) => product.coupon);
+  const coupons = rows.filter((cells) => cells.nodes.length > 1 && isLabel(cells.first().text()));
+  return coupons.flatMap((cells) => cells.all().slice(1)).flatMap((cell) => cell.lines());
 }
-
-const isLabel = (cell: PageBlock): boolean =>
-  cell.locale.saysInAnyLanguage(cell.text(), ({ product }) => product.coupon);

@@ -18,7 +18,8 @@ function readPromises(page: Page): DeliveryEstimate[] {
   const charge = chargeNextToPrice(page);
   return shownPromises(page).map((estimate) => {
     if (estimate.kind !== 'standard' || estimate.is_free !== null || charge === undefined) return estimate;
-    const isUnknown = charge.isFree && (charge.isElsewhere === true || isConditional(page, estimate));
+    const isConditional = page.locale.says(estimate.text, ({ delivery }) => delivery.free);
+    const isUnknown = charge.isFree && (charge.isElsewhere === true || isConditional);
     return { ...estimate, is_free: isUnknown ? null : charge.isFree };
   });
 }
@@ -44,17 +45,11 @@ function shownPromises(page: Page): DeliveryEstimate[] {
   return [];
 }
 
-/** Whether a promise without a cost is free under a condition. */
-const isConditional = (page: Page, { text }: DeliveryEstimate): boolean =>
-  page.locale.says(text, ({ delivery }) => delivery.free);
-
-const isForMembers = (page: Page, { text }: DeliveryEstimate): boolean =>
-  page.locale.says(text, ({ delivery }) => delivery.members);
-
 /** Returns what the standard delivery costs: 0 if it is free. `undefined` if the page names no cost, or only the one for members. */
 export function shippingCost(page: Page): number | undefined {
   const standard = page.once(readPromises).find(({ kind }) => kind === 'standard');
-  if (standard?.is_free === true && isForMembers(page, standard)) return undefined;
+  const isForMembers = page.locale.says(standard?.text, ({ delivery }) => delivery.members);
+  if (standard?.is_free === true && isForMembers) return undefined;
   const promised = standard && promisedCharge(standard, page.locale);
   if (promised !== undefined) return promised;
   const charge = chargeNextToPrice(page);

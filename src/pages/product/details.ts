@@ -4,6 +4,7 @@ import type { Breadcrumb } from '../../contract/data/shared.ts';
 import { isOneOf, mentions, type Phrases } from '../../locale/index.ts';
 import { type FieldGroup, firstValue, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
+import { present } from '../parts/present.ts';
 import { nodeOfHref } from '../urls/links.ts';
 import { productPart } from './buybox.ts';
 import { namedEdition } from './identity.ts';
@@ -29,16 +30,18 @@ export const detailFields = {
   country_of_origin: (page) => valueLabelled(page, words(page).countryOfOrigin),
   date_first_available: (page) => date(page, words(page).firstAvailable),
   is_discontinued: (page) => yesOrNo(page, words(page).discontinued),
-  warranty: (page) => valueLabelled(page, words(page).warranty) ?? warrantyIcon(page),
+  // The icon can have only a heading: "Warranty Policy". A term has a number.
+  warranty: (page) =>
+    valueLabelled(page, words(page).warranty) ??
+    page
+      .at('WARRANTY')
+      .texts()
+      .find((text) => /\p{Nd}/u.test(text)),
   batteries_required: (page) => yesOrNo(page, words(page).batteriesRequired) ?? needsBatteries(page),
   bsr: (page) => page.once(bestSellersRanks)[0]?.rank ?? bareRank(page),
   bsr_ranks: (page) => someOf(page.once(bestSellersRanks)),
   specifications: (page) =>
-    someOf(
-      page
-        .once(detailRows)
-        .map(({ name, value, section }) => ({ name, value, ...(section !== undefined && { section }) })),
-    ),
+    someOf(page.once(detailRows).map(({ name, value, section }) => present({ name, value, section }))),
 } satisfies FieldGroup<ProductData>;
 
 const words = (page: Page) => page.locale.details;
@@ -89,23 +92,14 @@ function pagesOf(page: Page): number | undefined {
   const labelled = valueLabelled(page, pages);
   const counts = (text: string | undefined) => isOneOf(PAGES.exec(text ?? '')?.[1]?.trim(), pageCount);
   const value = counts(labelled) ? labelled : page.once(detailRows).find((row) => counts(row.value))?.value;
-  return page.locale.count(value ?? onlyDigits(labelled));
+  return page.locale.count(value ?? /^\d+$/.exec(labelled ?? '')?.[0]);
 }
-
-const onlyDigits = (text: string | undefined) => (text !== undefined && /^\d+$/.test(text) ? text : undefined);
 
 function yesOrNo(page: Page, labels: Phrases): boolean | undefined {
   const value = valueLabelled(page, labels);
   if (isOneOf(value, words(page).yes)) return true;
   return isOneOf(value, words(page).no) ? false : undefined;
 }
-
-/** The icon can have only a heading: "Warranty Policy". A term has a number. */
-const warrantyIcon = (page: Page) =>
-  page
-    .at('WARRANTY')
-    .texts()
-    .find((text) => /\p{Nd}/u.test(text));
 
 /** "1 Lithium Ion batteries required. (included)". */
 function needsBatteries(page: Page): true | undefined {
@@ -116,7 +110,7 @@ function needsBatteries(page: Page): true | undefined {
 
 export const categoryFields = {
   breadcrumbs: (page) => someOf(page.once(readBreadcrumbs)),
-  category: (page) => rootOf(page.once(readBreadcrumbs)) ?? rankedIn(page),
+  category: categoryOf,
   category_node_id: (page) => page.once(readBreadcrumbs).at(-1)?.node_id,
 } satisfies FieldGroup<ProductData>;
 
@@ -148,34 +142,31 @@ function readBreadcrumb(link: PageBlock): Breadcrumb[] {
   const url = link.relative(link.attr('href'));
   const node_id = nodeOfHref(url);
   if (name === undefined || (node_id === undefined && SEARCH.test(url ?? ''))) return [];
-  return [{ name, ...(url === undefined ? {} : { url }), ...(node_id === undefined ? {} : { node_id }) }];
+  return [present({ name, url, node_id })];
 }
 
-const rootOf = ([root]: readonly Breadcrumb[]): ProductData['category'] | undefined =>
-  root === undefined ? undefined : { name: root.name, ...(root.url === undefined ? {} : { url: root.url }) };
-
-/** Without breadcrumbs the category is that of the first rank. Its link leads to a list of best sellers, which is not a browse node. */
-function rankedIn(page: Page): ProductData['category'] | undefined {
-  const [first] = detailFields.bsr_ranks(page) ?? [];
-  return first === undefined ? undefined : { name: first.category };
+/** Returns the first breadcrumb, else the category of the first rank, whose link leads to a list of best sellers, which is not a browse node. */
+function categoryOf(page: Page): ProductData['category'] | undefined {
+  const [root] = page.once(readBreadcrumbs);
+  if (root !== undefined) return present({ name: root.name, url: root.url });
+  const [rank] = page.once(bestSellersRanks);
+  return rank && { name: rank.category };
 }
 
 export const measureFields = {
   dimensions: (page) =>
-    first(valuesOf(page, labels(page).dimensions, 'item_dimensions'), page.locale.dimensions) ?? sidesOfSize(page),
+    first(valuesOf(page, words(page).dimensions, 'item_dimensions'), page.locale.dimensions) ?? sidesOfSize(page),
   weight: (page) =>
-    first(valuesOf(page, labels(page).weight, 'item_weight'), page.locale.weight) ??
-    first(withWeight(valuesOf(page, labels(page).dimensions)), page.locale.weight),
-  package_dimensions: (page) => first(valuesOf(page, labels(page).packageDimensions), page.locale.dimensions),
+    first(valuesOf(page, words(page).weight, 'item_weight'), page.locale.weight) ??
+    first(withWeight(valuesOf(page, words(page).dimensions)), page.locale.weight),
+  package_dimensions: (page) => first(valuesOf(page, words(page).packageDimensions), page.locale.dimensions),
   package_weight: (page) =>
-    first(valuesOf(page, labels(page).packageWeight), page.locale.weight) ??
-    first(withWeight(valuesOf(page, labels(page).packageDimensions)), page.locale.weight),
-  color: (page) => selected(page, labels(page).color) ?? valuesOf(page, labels(page).color, 'color')[0],
-  size: (page) => selected(page, labels(page).size) ?? valuesOf(page, labels(page).size, 'size')[0],
-  material: (page) => valuesOf(page, labels(page).material, 'material')[0],
+    first(valuesOf(page, words(page).packageWeight), page.locale.weight) ??
+    first(withWeight(valuesOf(page, words(page).packageDimensions)), page.locale.weight),
+  color: (page) => selected(page, words(page).color) ?? valuesOf(page, words(page).color, 'color')[0],
+  size: (page) => selected(page, words(page).size) ?? valuesOf(page, words(page).size, 'size')[0],
+  material: (page) => valuesOf(page, words(page).material, 'material')[0],
 } satisfies FieldGroup<ProductData>;
-
-const labels = (page: Page) => page.locale.details;
 
 /** Returns the selected value of the dimension with this label. Dimensions are found by name: the key can be of another one. */
 function selected(page: Page, phrases: Phrases): string | undefined {
@@ -191,7 +182,7 @@ function valuesOf(page: Page, phrases: Phrases, key?: string): string[] {
 
 /** A size with three sides is a size, and the dimensions if no other row has them. */
 function sidesOfSize(page: Page): ProductData['dimensions'] {
-  const readings = valuesOf(page, labels(page).size, 'size').map(page.locale.dimensions);
+  const readings = valuesOf(page, words(page).size, 'size').map(page.locale.dimensions);
   return readings.find((reading) => reading?.unit !== undefined && reading.height !== undefined);
 }
 

@@ -4,13 +4,14 @@ import { ParseError } from '../../contract/errors.ts';
 import { type Phrases, readTemplate } from '../../locale/index.ts';
 import { type FieldGroup, firstValue, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
+import { present } from '../parts/present.ts';
 import { detectPageType } from '../urls/detect.ts';
 import { isAsin } from '../urls/links.ts';
 import { boxOf, productPart } from './buybox.ts';
 
 export const identityFields = {
   asin: asinOf,
-  title: (page) => TITLES.map((id) => page.at(id).text()).find((title) => title !== undefined),
+  title: (page) => firstValue(TITLES, (id) => page.at(id).text()),
   parent_asin: parentOf,
   url: canonicalUrl,
   brand: brandOf,
@@ -62,8 +63,6 @@ export function canonicalUrl(page: Page): string | undefined {
     : detectPageType(page.url)?.canonical_url;
 }
 
-type Brand = Exclude<ProductData['brand'], undefined>;
-
 /** The last: Seen 2017. */
 const LINKS = ['bylineInfo', 'amznStoresBylineLogoTextContainer', 'brand'];
 
@@ -79,22 +78,24 @@ const PEOPLE = 'a[href*="/author/"], a[href*="/e/B0"], a[href*="field-author="],
 const STORE_LINKS = 'a[href*="ref_=ast_bln"], a[href*="ref=ast_bln"]';
 
 /** Returns the brand. Books, music and films have contributors instead. */
-function brandOf(page: Page): Brand | undefined {
-  for (const id of LINKS) {
-    const byline = page.at(id).first();
-    const link = byline.tag === 'a' ? byline : byline.has('.author') ? byline.at('') : byline.first('a');
+function brandOf(page: Page): ProductData['brand'] | undefined {
+  const linked = firstValue(brandLinks(page), (link) => {
     const name = brandName(page, link);
     const url = page.relative(link.attr('href'));
-    if (name !== undefined) return url === undefined ? { name } : { name, url };
-  }
-  for (const link of productPart(page).all(STORE_LINKS)) {
-    const name = brandName(page, link);
-    const url = page.relative(link.attr('href'));
-    if (name !== undefined) return { name, ...(url !== undefined && { url }) };
-  }
+    return name === undefined ? undefined : present({ name, url });
+  });
+  if (linked !== undefined) return linked;
   const byline = bylineOf(page);
   const name = isAboutMedia(byline) ? undefined : brandName(page, byline);
   return name === undefined ? undefined : { name: withoutBy(name, page.locale.words.product.brandBy) };
+}
+
+function* brandLinks(page: Page): Generator<PageBlock> {
+  for (const id of LINKS) {
+    const byline = page.at(id).first();
+    yield byline.tag === 'a' ? byline : byline.has('.author') ? byline.at('') : byline.first('a');
+  }
+  yield* productPart(page).all(STORE_LINKS);
 }
 
 const isFormat = (page: PageBlock, text: string | undefined): boolean =>
@@ -133,26 +134,22 @@ function brandOfHref(href: string): string | undefined {
   return firstValue(names, (name) => query.get(name)?.trim() || undefined);
 }
 
-/** Returns all contributors, with those that are hidden until "more" is clicked. */
+/** Returns all contributors, with those that are hidden until "more" is clicked. Mobile pages have links without roles. The second: Seen 2018. */
 function contributorsOf(page: Page): Contributor[] {
   const people = bylineOf(page).all('.author').flatMap(readContributor);
-  return people.length > 0 ? people : bylineOf(page).all(PEOPLE).flatMap(readLinkedPerson);
+  if (people.length > 0) return people;
+  const links = bylineOf(page).all(PEOPLE);
+  return links.flatMap((link) => contributor(link.text(), undefined, link.attr('href')));
 }
 
-/** Mobile pages have links without roles. Seen 2018. */
-function readLinkedPerson(link: PageBlock): Contributor[] {
-  const [name, url] = [link.text(), link.attr('href')];
-  return name === undefined ? [] : [{ name, ...(url !== undefined && { url }) }];
-}
+const contributor = (name: string | undefined, role: string | undefined, url: string | undefined): Contributor[] =>
+  name === undefined ? [] : [present({ name, role, url })];
 
 /** Before the link there can be a card that is shown on hover. */
 function readContributor(author: PageBlock): Contributor[] {
   const links = ['.contributorNameID', 'a.a-link-normal'] as const;
-  const name = author.text(...links) ?? author.ownText();
   const role = /[(（]([^()（）]+)[)）]/.exec(author.text('.contribution') ?? '')?.[1];
-  const url = author.attr('href', ...links);
-  if (name === undefined) return [];
-  return [{ name, ...(role === undefined ? {} : { role }), ...(url === undefined ? {} : { url }) }];
+  return contributor(author.text(...links) ?? author.ownText(), role, author.attr('href', ...links));
 }
 
 /** The language in front of a binding: "(Français) Relié". Seen 2020. */
@@ -177,18 +174,13 @@ function formatOf(page: Page): string | undefined {
 /** `Format:` and the format after it. Films have their age rating before it. */
 function bylineFormat(page: Page): string | undefined {
   const labels = bylineOf(page).children().filter('.a-color-secondary').all();
-  return labels
-    .find((label) => isFormat(page, label.text()))
-    ?.next()
-    .text();
+  const label = labels.find((one) => isFormat(page, one.text()));
+  return label?.next().text();
 }
 
 /** Returns the edition: the subtitle's text before the date. */
 export function namedEdition(page: Page): string | undefined {
   const parts = subtitleOf(page)[1]?.split(/,\s+/) ?? [];
-  const named = parts.slice(
-    0,
-    parts.findIndex((part) => /\d/.test(part)),
-  );
-  return named.length === 0 ? undefined : named.join(', ');
+  const dated = parts.findIndex((part) => /\d/.test(part));
+  return parts.slice(0, dated).join(', ') || undefined;
 }

@@ -4,7 +4,7 @@ import { type FieldTable, type PageReader, readFields } from '../engine/fields.t
 import type { Page } from '../engine/page.ts';
 import { availabilityFields } from './availability.ts';
 import { badgeFields } from './badges.ts';
-import { boxOf } from './buybox.ts';
+import { boxOf, MOBILE_BOXES } from './buybox.ts';
 import { contentFields } from './content.ts';
 import { deliveryFields } from './delivery.ts';
 import { categoryFields, detailFields, measureFields } from './details.ts';
@@ -49,9 +49,7 @@ export const productPage: PageReader<ProductData> = {
     {
       name: '#dp',
       required: true,
-      test: orVideo((page) =>
-        hasAny(page, 'productTitle', 'dp', 'dp-container', 'ppd', 'mobile_buybox_feature_div', 'mobile_buybox'),
-      ),
+      test: orVideo((page) => hasAny(page, 'productTitle', 'dp', 'dp-container', 'ppd', ...MOBILE_BOXES)),
     },
     {
       name: 'title or ASIN',

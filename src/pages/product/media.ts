@@ -3,6 +3,7 @@ import type { Image, ProductData, Video } from '../../contract/data/product.ts';
 import { parseLoose } from '../../html/index.ts';
 import { type FieldGroup, firstValue, onceEach, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
+import { present } from '../parts/present.ts';
 import { originalImageUrl } from '../urls/links.ts';
 import { items, member, members, number, text } from './json.ts';
 
@@ -11,7 +12,8 @@ export const mediaFields = {
   images: (page) => someOf(page.once(images)),
   images_count: imagesCount,
   videos: (page) => someOf(page.once(videos)),
-  videos_count: (page) => page.once(videos).length || labelledVideos(page),
+  // Pages without the JSON show the number in the gallery: "6 VIDEOS". The label of a single video has no number.
+  videos_count: (page) => page.once(videos).length || page.locale.count(page.at('videoCount').text()) || undefined,
   has_360_view: has360View,
 } satisfies FieldGroup<ProductData>;
 
@@ -21,27 +23,22 @@ function images(page: Page): Image[] {
   return listed.length > 0 ? listed : renderedImages(page);
 }
 
+/**
+ * `'colorImages': { 'initial': [{ hiRes, large, thumb, main, variant }] }`, where only the list is JSON. Books: `'imageGalleryData': [{ mainUrl, thumbUrl }]`.
+ * The second: Seen 2019 to 2022.
+ */
 function listedImages(page: Page): Image[] {
-  const gallery = galleryImages(page);
-  return gallery.length > 0 ? gallery : coverImages(page);
-}
-
-/** `'colorImages': { 'initial': [{ hiRes, large, thumb, main, variant }] }`. Only the list is JSON. */
-function galleryImages(page: Page): Image[] {
   const list =
     page.json("'colorImages': { 'initial'") ??
     member(page.json("'colorImages'"), 'initial') ??
     member(page.json('"colorImages"'), 'initial');
-  return items(list).flatMap((entry) => {
+  const gallery = items(list).flatMap((entry) => {
     const url = text(member(entry, 'hiRes')) ?? largest(member(entry, 'main')) ?? text(member(entry, 'large'));
     return image(url, text(member(entry, 'thumb')), text(member(entry, 'variant')));
   });
-}
-
-/** Books: `'imageGalleryData': [{ mainUrl, thumbUrl }]`. Seen 2019 to 2022. */
-function coverImages(page: Page): Image[] {
-  const list = page.json("'imageGalleryData'") ?? page.json('"imageGalleryData"');
-  return items(list).flatMap((entry) => image(text(member(entry, 'mainUrl')), text(member(entry, 'thumbUrl'))));
+  if (gallery.length > 0) return gallery;
+  const covers = items(page.json("'imageGalleryData'") ?? page.json('"imageGalleryData"'));
+  return covers.flatMap((entry) => image(text(member(entry, 'mainUrl')), text(member(entry, 'thumbUrl'))));
 }
 
 /** For pages without scripts: returns the thumbnails, each with the large image if it is rendered. The first one is the main image. */
@@ -55,7 +52,7 @@ function renderedImages(page: Page): Image[] {
   });
   if (found.length > 0) return found;
   const cards = page.once(carouselImages);
-  return cards.length > 0 ? cards.flatMap((url) => image(url, undefined)) : image(main, undefined);
+  return cards.length > 0 ? cards.flatMap((url) => image(url)) : image(main);
 }
 
 /** Returns the first large image of each class. */
@@ -83,26 +80,18 @@ function carouselImages(page: Page): string[] {
   return [];
 }
 
-interface Thumbnail {
-  url: string;
-  variant: string | undefined;
-}
+const thumbnails = (page: Page): { url: string; variant: string | undefined }[] => {
+  const cards = page.at('altImages').all('li.item:not(.videoThumbnail)');
+  return cards.flatMap((card) => {
+    const action = parseLoose(card.attr('data-thumb-action', '[data-thumb-action]') ?? '');
+    const url = card.attr('src', 'img');
+    const isImage = (text(member(action, 'type')) ?? 'image') === 'image';
+    return url?.startsWith('http') && isImage ? [{ url, variant: text(member(action, 'variant')) }] : [];
+  });
+};
 
-const thumbnails = (page: Page): Thumbnail[] =>
-  page
-    .at('altImages')
-    .all('li.item:not(.videoThumbnail)')
-    .flatMap((item): Thumbnail[] => {
-      const action = parseLoose(item.attr('data-thumb-action', '[data-thumb-action]') ?? '');
-      const url = item.attr('src', 'img');
-      const isImage = (text(member(action, 'type')) ?? 'image') === 'image';
-      return url?.startsWith('http') && isImage ? [{ url, variant: text(member(action, 'variant')) }] : [];
-    });
-
-function image(url: string | undefined, thumbnail: string | undefined, variant?: string): Image[] {
-  if (url === undefined) return [];
-  return [{ url, ...(thumbnail && { thumbnail_url: thumbnail }), ...(variant && { variant }) }];
-}
+const image = (url: string | undefined, thumbnail_url?: string, variant?: string): Image[] =>
+  url === undefined ? [] : [present({ url, thumbnail_url, variant })];
 
 /** Ids of the main image: on most pages, of books, of e-books, on mobile pages. The last: Seen 2015 to 2017. */
 const MAIN_IMAGES = [
@@ -132,11 +121,11 @@ function imageOf(img: PageBlock): string | undefined {
     img.attr('src'),
     img.attr('data-src'),
   ];
-  return named.find((url) => url?.startsWith('http') && !PIXEL.test(url));
+  return named.find((url) => url !== undefined && isPicture(url));
 }
 
-/** The picture in the place of one that is loaded later. */
-const PIXEL = /(?:grey|transparent)-pixel/;
+/** Whether a URL is not that of a pixel in the place of a picture that is loaded later. */
+export const isPicture = (url: string): boolean => url.startsWith('http') && !/(?:grey|transparent)-pixel/.test(url);
 
 /** Returns the URL with the largest size in `{ url: [width, height] }`. */
 function largest(sizes: unknown): string | undefined {
@@ -172,20 +161,10 @@ const videos = (page: Page): Video[] =>
     const url = text(member(entry, 'url'));
     if (url === undefined) return [];
     const title = text(member(entry, 'title'));
-    const thumbnail = text(member(entry, 'thumb')) ?? text(member(entry, 'slateUrl'));
-    const seconds = number(member(entry, 'durationSeconds'));
-    return [
-      {
-        ...(title && { title }),
-        url,
-        ...(thumbnail && { thumbnail_url: thumbnail }),
-        ...(seconds !== undefined && seconds > 0 && { duration_seconds: seconds }),
-      },
-    ];
+    const thumbnail_url = text(member(entry, 'thumb')) ?? text(member(entry, 'slateUrl'));
+    const seconds = number(member(entry, 'durationSeconds')) ?? 0;
+    return [present({ title, url, thumbnail_url, duration_seconds: seconds > 0 ? seconds : undefined })];
   });
-
-/** Pages without the JSON show the number in the gallery: "6 VIDEOS". The label of a single video has no number. */
-const labelledVideos = (page: Page): number | undefined => page.locale.count(page.at('videoCount').text()) || undefined;
 
 /** The gallery's JSON has a flag for each colour, or for the only one. */
 function has360View(page: Page): boolean | undefined {

@@ -1,7 +1,7 @@
 /** The numbers and the lowest prices of all offers of the listing. */
 import type { ProductData } from '../../contract/data/product.ts';
 import { numberIn, type Price } from '../../locale/index.ts';
-import type { FieldGroup } from '../engine/fields.ts';
+import { type FieldGroup, firstValue } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { buyBoxOf, productPart } from './buybox.ts';
 import { ownAsin } from './identity.ts';
@@ -84,8 +84,11 @@ function ownLinks(page: Page): PageBlock[] {
   const asin = ownAsin(page);
   if (asin === undefined) return [];
   const links = productPart(page).all('a[href*="/offer-listing/"]');
-  return links.filter((link) => link.attr('href')?.includes(`/offer-listing/${asin}`) && !link.closest(NOT_OWN).exists);
+  return links.filter((link) => isFor(asin, link) && !link.closest(NOT_OWN).exists);
 }
+
+const isFor = (asin: string, link: PageBlock): boolean =>
+  link.attr('href')?.includes(`/offer-listing/${asin}`) === true;
 
 /** Returns the links under the selected format, and those of its row in the table of formats: Seen 2017 to 2022. Other formats are other products. */
 function formatLinks(page: Page): PageBlock[] {
@@ -93,36 +96,25 @@ function formatLinks(page: Page): PageBlock[] {
   const inTable = page.at('twister').find(OFFERS_LINK).all();
   return [
     ...page.at('tmmSwatches').find('.swatchElement.selected').find(OFFERS_LINK).all(),
-    ...inTable.filter((link) => asin !== undefined && link.attr('href')?.includes(`/offer-listing/${asin}`) === true),
+    ...inTable.filter((link) => asin !== undefined && isFor(asin, link)),
   ];
 }
 
 function readLink(link: PageBlock): OffersLink[] {
   const text = link.text();
   if (text === undefined) return [];
-  const others = othersIn(text, link);
+  const others = firstValue(link.locale.allWords, ({ product }) => numberIn(text, product.otherOffers));
   const counted = others === undefined ? countIn(text, link) : undefined;
   const condition = conditionOf(link.attr('href') ?? '') ?? (counted === undefined ? undefined : 'all');
   if (condition === undefined && others === undefined) return [];
-  // The price can be after the link: Seen 2015 to 2020. A count is not a price.
-  const withoutCount = (line: string | undefined) => line?.replace(counted?.text ?? '', ' ');
-  const stated = link.locale.price(withoutCount(text));
-  const price =
-    link.price('.a-price') ?? stated ?? link.locale.price(link.textBehind('a')) ?? priceInLine(link, withoutCount);
+  // The price can be after the link, in a line with a single link: Seen 2015 to 2020. A count is not a price.
+  const priceOf = (line: string | undefined) => link.locale.price(line?.replace(counted?.text ?? '', ' '));
+  const own = link.price('.a-price') ?? priceOf(text) ?? link.locale.price(link.textBehind('a'));
+  const line = link.closest(LINES);
+  const price = own ?? (line.all('a').length > 1 ? undefined : (line.price('.a-color-price') ?? priceOf(line.text())));
   return [{ condition, count: counted?.count, others, price }];
 }
 
-/** Returns the price of a line with a single link. */
-function priceInLine(
-  link: PageBlock,
-  withoutCount: (line: string | undefined) => string | undefined,
-): Price | undefined {
-  const line = link.closest(LINES);
-  if (line.all('a').length > 1) return undefined;
-  return line.price('.a-color-price') ?? link.locale.price(withoutCount(line.text()));
-}
-
-/** Seen 2015 to 2020. */
 const LINES = '.olp-padding-right, [id^="olp-upd-"], #mbc-olp-link';
 
 /** The condition of a link's parameter, else of its `ref`: `dp_olp_new`, `tmm_hrd_used_olp_sr`. */
@@ -131,10 +123,6 @@ function conditionOf(href: string): string | undefined {
     /[?&]condition=(\w+)/.exec(href) ?? /ref=\w+?_(all|new|used|collectible|refurbished)(?![a-z])/i.exec(href) ?? [];
   return stated?.toLowerCase();
 }
-
-/** Reads "Compare 2 other options" in the page's language, else in any other. */
-const othersIn = (text: string, { locale }: PageBlock): number | undefined =>
-  locale.allWords.map(({ product }) => numberIn(text, product.otherOffers)).find((count) => count !== undefined);
 
 /** "New (9) from", "29 new from", "14の新品", "新品の出品：5", "Used: 9 from", "Used 2 from". */
 const COUNTS = [
@@ -148,12 +136,11 @@ const REACH = 4;
 
 /** Returns the first count in a text. A number with a currency is a price. */
 function countIn(text: string, { locale }: PageBlock): { text: string; count: number } | undefined {
-  for (const pattern of COUNTS) {
+  return firstValue(COUNTS, (pattern) => {
     const match = pattern.exec(text);
     const count = locale.count(match?.[1]);
-    if (match === null || count === undefined) continue;
+    if (match === null || count === undefined) return undefined;
     const around = text.slice(Math.max(0, match.index - REACH), match.index + match[0].length + REACH);
-    if (locale.price(around) === undefined) return { text: match[0], count };
-  }
-  return undefined;
+    return locale.price(around) === undefined ? { text: match[0], count } : undefined;
+  });
 }

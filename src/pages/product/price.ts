@@ -27,7 +27,8 @@ import { swatchPrice } from './variations.ts';
 export const priceFields = {
   buybox: isDisplayed,
   buybox_state: (page) => buyBoxOf(page).state,
-  currency: shownCurrency,
+  // All prices that the page shows for the product have the same.
+  currency: (page) => firstValue(PRICES, (read) => read(page)?.currency),
   price_min: (page) => (page.once(rangeOf)?.[0] ?? page.once(lowestPrice))?.amount,
   price_max: (page) => page.once(rangeOf)?.[1].amount,
   unit_price: (page) => ofFeatured(page, unitPriceIn),
@@ -39,11 +40,6 @@ export const priceFields = {
   bb_price: priceToPay,
   promotion: readPromotion,
 } satisfies FieldGroup<ProductData>;
-
-/** Returns the currency of the first price that the page shows for the product: all of them have the same. */
-function shownCurrency(page: Page): string | undefined {
-  return firstValue(PRICES, (read) => read(page)?.currency);
-}
 
 function isDisplayed(page: Page): boolean | undefined {
   const { state } = buyBoxOf(page);
@@ -64,10 +60,8 @@ function readHeadline(page: Page): Price | undefined {
   const [shown, another] = prices.filter(({ amount }) => amount !== lowest?.amount).toReversed();
   const stated = () => ofOption(featured, statedPrice);
   if (shown !== undefined && another !== undefined && isOther(shown, another)) {
-    page.contradict(
-      '#buybox',
-      `the price is ${shown.amount} ${shown.currency} and ${another.amount} ${another.currency}`,
-    );
+    const [one, other] = [shown, another].map(({ amount, currency }) => `${amount} ${currency}`);
+    page.contradict('#buybox', `the price is ${one} and ${other}`);
     const form = stated();
     return [shown, another].find((price) => form !== undefined && !isOther(price, form));
   }
@@ -82,12 +76,6 @@ function readHeadline(page: Page): Price | undefined {
 function isOther(one: Price, other: Price): boolean {
   const isWhole = Number.isInteger(one.amount) || Number.isInteger(other.amount);
   return one.currency !== other.currency || Math.abs(one.amount - other.amount) >= (isWhole ? 1 : 0.005);
-}
-
-/** Whether the cart form of the featured offer states a price. */
-function isStated(page: Page, price: Price): boolean {
-  const stated = ofFeatured(page, statedPrice);
-  return stated !== undefined && !isOther(stated, price);
 }
 
 /** Reads the price of the cart form: exact, with its currency, but sometimes another price than the one shown. */
@@ -146,11 +134,12 @@ const SUBSCRIPTION_PRICES = ['sns-base-price', 'priceblock_snsprice_Based', 'sub
 
 function subscriptionPrice(page: Page): Price | undefined {
   const row = optionOf(page, 'subscription');
-  const base = ofOption(row ?? buyBoxOf(page).featured, (block) => {
-    const shown = SUBSCRIPTION_PRICES.map((id) => block.at(id));
-    const prices = shown.map((one) => (one.has('.a-price') ? one.price(MAIN_PRICE) : one.price()));
-    return prices.find((price) => price !== undefined);
-  });
+  const base = ofOption(row ?? buyBoxOf(page).featured, (block) =>
+    firstValue(SUBSCRIPTION_PRICES, (id) => {
+      const shown = block.at(id);
+      return shown.has('.a-price') ? shown.price(MAIN_PRICE) : shown.price();
+    }),
+  );
   return base ?? ofOption(row, priceIn);
 }
 
@@ -185,8 +174,9 @@ const PRICES: readonly ((page: Page) => { currency?: string | undefined } | unde
 function priceToPay(page: Page): number | undefined {
   const { contradiction } = page.once(readReferences);
   const price = headlinePrice(page);
-  const isCertain = price !== undefined && (contradiction === undefined || isStated(page, price));
-  return isCertain ? price.amount : undefined;
+  if (price === undefined || contradiction === undefined) return price?.amount;
+  const stated = ofFeatured(page, statedPrice);
+  return stated !== undefined && !isOther(stated, price) ? price.amount : undefined;
 }
 
 /** `undefined` for prices that contradict each other, and if a struck price of the featured offer can be where this reader does not see it. */
@@ -240,11 +230,9 @@ function shownReferences(page: Page): ShownReference[] {
 /** Returns the prices with a label such as "Lowest:", which can be without a line through them: in a line or a row of their own. */
 function lowestPrices(block: PageBlock): ShownReference[] {
   const lines = block.all('.a-price.a-text-price').map((price) => ({ price, label: price.closest(LINE).ownText() }));
-  const cells = block
-    .all('tr')
-    .map((row) => row.children())
-    .filter((cells) => cells.nodes.length > 1);
-  const rows = cells.map((row) => ({ price: row, label: row.first().text() }));
+  const cells = block.all('tr').map((row) => row.children());
+  const labelled = cells.filter(({ nodes }) => nodes.length > 1);
+  const rows = labelled.map((row) => ({ price: row, label: row.first().text() }));
   return [...lines, ...rows].flatMap(({ price, label }) => {
     const shown = saysLowest(label, block.locale) ? price.price() : undefined;
     return shown === undefined || isSubscription(price) ? [] : [{ amount: shown.amount, label, isStruck: false }];

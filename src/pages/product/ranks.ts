@@ -58,16 +58,13 @@ function categoryOf(line: string, around: Phrases): string {
   return withoutFringe(after, around) || (around.length > 1 ? withoutFringe(before, around) : '');
 }
 
-const OPENING = '(（';
-const CLOSING = ')）';
-
 /** Returns a line without the brackets at its end: "(See Top 100 in Books)". */
 function withoutRemark(line: string): string {
   let open = 0;
   for (let at = line.length - 1; at >= 0; at--) {
     const character = line.charAt(at);
-    if (CLOSING.includes(character)) open++;
-    else if (OPENING.includes(character)) open--;
+    if (')）'.includes(character)) open++;
+    else if ('(（'.includes(character)) open--;
     if (open === 0) return at === line.length - 1 ? line : line.slice(0, at);
   }
   return line;
@@ -77,8 +74,10 @@ function withoutRemark(line: string): string {
 function withoutFringe(text: string, around: Phrases): string {
   let rest = text.replace(FRINGE, '');
   for (const word of [...around].sort((a, b) => b.length - a.length)) {
-    if (startsWithWord(rest, word)) rest = rest.slice(word.length).replace(FRINGE, '');
-    if (endsWithWord(rest, word)) rest = rest.slice(0, -word.length).replace(FRINGE, '');
+    const isFirst = rest.toLowerCase().startsWith(word) && isEdge(rest[word.length], word);
+    if (isFirst) rest = rest.slice(word.length).replace(FRINGE, '');
+    const isLast = rest.toLowerCase().endsWith(word) && isEdge(rest.at(-word.length - 1), word);
+    if (isLast) rest = rest.slice(0, -word.length).replace(FRINGE, '');
   }
   return rest;
 }
@@ -88,9 +87,3 @@ const SPACED = /\p{Script=Latin}|\p{Script=Arabic}/u;
 const LETTER = /\p{L}/u;
 const isEdge = (character: string | undefined, word: string) =>
   character === undefined || !LETTER.test(character) || !SPACED.test(word);
-
-const startsWithWord = (text: string, word: string): boolean =>
-  text.toLowerCase().startsWith(word) && isEdge(text[word.length], word);
-
-const endsWithWord = (text: string, word: string): boolean =>
-  text.toLowerCase().endsWith(word) && isEdge(text.at(-word.length - 1), word);

@@ -5,6 +5,7 @@ import type { Price } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { withoutOtherItems } from '../parts/left-out.ts';
+import { present } from '../parts/present.ts';
 import { asinOfHref, isAsin } from '../urls/links.ts';
 import { productPart } from './buybox.ts';
 import { asinOf } from './identity.ts';
@@ -12,7 +13,7 @@ import { items, member, text } from './json.ts';
 
 export const relatedFields = {
   frequently_bought_together: (page) =>
-    someOf(page.once(boughtTogether).map(({ price, ...item }) => ({ ...item, ...(price && { price: price.amount }) }))),
+    someOf(page.once(boughtTogether).map((item) => present({ ...item, price: item.price?.amount }))),
   related_asins: (page) => someOf(relatedAsins(page)),
   comparison_asins: (page) => someOf(others(page, () => COMPARISONS.flatMap((id) => linkedAsins(page.at(id))))),
   newer_model_asin: (page) => others(page, () => NEWER_MODELS.flatMap((id) => linkedAsins(page.at(id))))[0],
@@ -48,21 +49,18 @@ function boughtTogether(page: Page): Companion[] {
   const prices = parseLoose(box.attr('data-components') ?? '');
   const links = Map.groupBy(box.all('a[href]'), (link) => asinOfHref(link.attr('href')));
   return others(page, () => linkedAsins(box)).map((asin, index) => {
-    const title = titleOf(links.get(asin) ?? []);
-    const price = page.locale.price(text(member(prices, String(index + 2), 'price', 'displayString')));
-    return { asin, ...(title !== undefined && { title }), ...(price !== undefined && { price }) };
+    const shown = text(member(prices, String(index + 2), 'price', 'displayString'));
+    return present({ asin, title: titleOf(links.get(asin) ?? []), price: page.locale.price(shown) });
   });
 }
 
 /** Returns the card of the current layout: the one with the first check box; on mobile pages, the one with prices of the items together. */
 function togetherCard(page: Page): PageBlock {
   const checked = page.at('fbtCheck-1').closest('.cardRoot');
-  return checked.exists
-    ? checked
-    : productPart(page).first(
-        '.cardRoot[data-components][data-price-totals], [id*="sims-fbt"] .cardRoot[data-components]',
-      );
+  return checked.exists ? checked : productPart(page).first(PRICED_CARD);
 }
+
+const PRICED_CARD = '.cardRoot[data-components][data-price-totals], [id*="sims-fbt"] .cardRoot[data-components]';
 
 /** Returns the longest text of the links to a product. Other links are images and stars. */
 function titleOf(links: readonly PageBlock[]): string | undefined {
@@ -79,9 +77,8 @@ function boughtTogetherOfOldPages(page: Page): Companion[] {
   const rowOf = new Map(rows.toReversed().flatMap((row) => linkedAsins(row).map((asin) => [asin, row] as const)));
   return others(page, () => linkedAsins(box)).map((asin) => {
     const row = rowOf.get(asin);
-    const title = row === undefined ? undefined : titleOf(row.all('a'));
-    const price = row?.price('.p13n-sc-price', '.a-color-price');
-    return { asin, ...(title !== undefined && { title }), ...(price !== undefined && { price }) };
+    const title = row && titleOf(row.all('a'));
+    return present({ asin, title, price: row?.price('.p13n-sc-price', '.a-color-price') });
   });
 }
 

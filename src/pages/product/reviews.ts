@@ -4,6 +4,7 @@ import type { Review } from '../../contract/data/reviews.ts';
 import type { Literal } from '../../html/index.ts';
 import { type FieldGroup, firstValue, readEach, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
+import { present } from '../parts/present.ts';
 import { ratingHistogram } from '../reviews/histogram.ts';
 import { olderReviewBlocks, olderReviewFields, reviewBlocks, reviewFields as reviewRows } from '../reviews/review.ts';
 
@@ -12,7 +13,9 @@ export const reviewFields = {
   reviews: reviewsCount,
   rating_histogram: ratingHistogram,
   top_reviews: (page) => someOf(topReviews(page)),
-  reviews_summary: summary,
+  reviews_summary: (page) =>
+    page.marked('data-testid', 'overall-summary').text() ??
+    page.marked('data-hook', 'cr-insights-widget-summary').text('p:not([id]):not([data-csa-c-item-id])'),
   reviews_aspects: (page) => someOf(page.once(aspects)),
   answered_questions: (page) => page.locale.count(page.at('askATFLink').text()),
 } satisfies FieldGroup<ProductData>;
@@ -25,34 +28,29 @@ function topReviews(page: Page): Review[] {
 
 /** Ids of the rating under the title. Mobile pages have the second and third without the first around them. */
 const HEADS = ['averageCustomerReviews', 'acrPopover', 'acrCustomerReviewLink', 'averageCustomerReviews_feature_div'];
-const heads = (page: Page) => HEADS.map((id) => page.at(id).first());
 
 function rating(page: Page): number | undefined {
   const { locale } = page;
-  const readers = [
-    ...heads(page).map((head) => () => locale.rating(head.attr('title', '#acrPopover') ?? head.attr('title'))),
-    ...heads(page).map((head) => () => locale.rating(head.fullText('.a-icon-alt'))),
-    () => locale.rating(page.marked('data-hook', 'rating-out-of-text').text()),
-    () => locale.rating(page.marked('data-hook', 'average-stars-rating-text').text()),
-  ];
-  return firstValue(readers, (read) => read());
+  const heads = HEADS.map((id) => page.at(id).first());
+  return (
+    firstValue(heads, (head) => locale.rating(head.attr('title', '#acrPopover') ?? head.attr('title'))) ??
+    firstValue(heads, (head) => locale.rating(head.fullText('.a-icon-alt'))) ??
+    locale.rating(page.marked('data-hook', 'rating-out-of-text').text()) ??
+    locale.rating(page.marked('data-hook', 'average-stars-rating-text').text())
+  );
 }
 
 /** The label for screen readers is exact. The text can be short: "12.4K". */
 function reviewsCount(page: Page): number | undefined {
   const { locale } = page;
-  const texts = [
-    page.at('averageCustomerReviews').first().at('acrCustomerReviewText'),
-    page.at('acrCustomerReviewText'),
-  ];
-  const readers = [
-    ...texts.map((text) => () => locale.count(text.first().attr('aria-label'))),
-    () => countInLabel(page),
-    () => locale.count(page.marked('data-hook', 'total-review-count').text()),
-    () => locale.count(page.marked('data-hook', 'total-rating-count').text()),
-    ...texts.map((text) => () => locale.count(text.text())),
-  ];
-  return firstValue(readers, (read) => read());
+  const texts = [page.at('averageCustomerReviews').first(), page].map((block) => block.at('acrCustomerReviewText'));
+  return (
+    firstValue(texts, (text) => locale.count(text.first().attr('aria-label'))) ??
+    countInLabel(page) ??
+    locale.count(page.marked('data-hook', 'total-review-count').text()) ??
+    locale.count(page.marked('data-hook', 'total-rating-count').text()) ??
+    firstValue(texts, (text) => locale.count(text.text()))
+  );
 }
 
 /** Mobile pages have one label for both: "4.5 out of 5 stars, 1,234 ratings". The count is the last number, behind the rating and the best rating. */
@@ -67,26 +65,16 @@ function countInLabel(page: Page): number | undefined {
   return counts.length === others + 1 ? counts.at(-1) : undefined;
 }
 
-function summary(page: Page): string | undefined {
-  return (
-    page.marked('data-testid', 'overall-summary').text() ??
-    page.marked('data-hook', 'cr-insights-widget-summary').text('p:not([id]):not([data-csa-c-item-id])')
-  );
-}
-
 /** Reads the current layout: one element per aspect. Its id ends with the sentiment. */
 function aspects(page: Page): ReviewAspect[] {
-  const found = page
-    .marked('data-testid', 'aspect-list')
-    .entries('[data-csa-c-item-id]')
-    .flatMap((entry): ReviewAspect[] => {
-      const label = entry.first('[data-testid="aspect-label"]');
-      const name = label.ownText();
-      const mentions = page.locale.count(label.text('span'));
-      return name === undefined
-        ? []
-        : [{ ...aspect(name, mentions, sentimentOf(entry)), ...opinionsIn(page, entry, mentions) }];
-    });
+  const entries = page.marked('data-testid', 'aspect-list').entries('[data-csa-c-item-id]');
+  const found = entries.flatMap((entry): ReviewAspect[] => {
+    const label = entry.first('[data-testid="aspect-label"]');
+    const name = label.ownText();
+    const mentions = page.locale.count(label.text('span'));
+    if (name === undefined) return [];
+    return [present({ name, mentions, sentiment: sentimentOf(entry), ...opinionsIn(page, entry, mentions) })];
+  });
   return found.length > 0 ? found : aspectsOfTabs(page);
 }
 
@@ -104,30 +92,17 @@ function opinionsIn(
 }
 
 /** Reads a row of tabs, and a box with the counts for each. Seen 2024 to 2025. */
-const aspectsOfTabs = (page: Page): ReviewAspect[] =>
-  page
-    .marked('data-hook', 'cr-insights-widget-aspects')
-    .entries('a[id^="aspect-button-"]')
-    .flatMap((tab): ReviewAspect[] => {
-      const name = tab.text();
-      const box = page.at((tab.attr('id') ?? '').replace('aspect-button', 'aspect-bottom-sheet'));
-      if (name === undefined) return [];
-      const count = <Text extends string>(selector: Literal<Text>) => page.locale.count(box.text(selector));
-      const [positive, negative] = [count('[class*="text-positive"]'), count('[class*="text-negative"]')];
-      return [
-        {
-          ...aspect(name, count('[class*="stat-info-box"] > span'), sentimentOf(tab)),
-          ...(positive !== undefined && { positive }),
-          ...(negative !== undefined && { negative }),
-        },
-      ];
-    });
-
-const aspect = (name: string, mentions: number | undefined, sentiment: ReviewAspect['sentiment']): ReviewAspect => ({
-  name,
-  ...(mentions !== undefined && { mentions }),
-  ...(sentiment !== undefined && { sentiment }),
-});
+function aspectsOfTabs(page: Page): ReviewAspect[] {
+  const tabs = page.marked('data-hook', 'cr-insights-widget-aspects').entries('a[id^="aspect-button-"]');
+  return tabs.flatMap((tab): ReviewAspect[] => {
+    const name = tab.text();
+    const box = page.at((tab.attr('id') ?? '').replace('aspect-button', 'aspect-bottom-sheet'));
+    const count = <Text extends string>(selector: Literal<Text>) => page.locale.count(box.text(selector));
+    const [positive, negative] = [count('[class*="text-positive"]'), count('[class*="text-negative"]')];
+    const mentions = count('[class*="stat-info-box"] > span');
+    return name === undefined ? [] : [present({ name, mentions, sentiment: sentimentOf(tab), positive, negative })];
+  });
+}
 
 const SENTIMENTS = ['positive', 'negative', 'mixed'] as const;
 

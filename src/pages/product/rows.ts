@@ -1,9 +1,10 @@
 /** The rows of the detail tables and lists, and lookup by label. The labels are compared with phrases. */
 import type { Specification } from '../../contract/data/product.ts';
-import { fold, type Locale, type Phrases } from '../../locale/index.ts';
+import { fold, type Locale, once, type Phrases } from '../../locale/index.ts';
 import { firstValue } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { HELP_LINKS, withoutLink } from '../parts/left-out.ts';
+import { present } from '../parts/present.ts';
 
 /** A row of a table or list. */
 interface DetailRow extends Specification {
@@ -29,9 +30,11 @@ const TABLES = [
   { ids: ['productDetails_detailBullets_sections'], rows: 'li' },
   // Tables of the manufacturer. Seen 2020.
   { ids: ['content-grid-widget-v1.0'], rows: 'table.a-bordered tr' },
-  { ids: ['prodDetails', 'productDetails_feature_div', 'productDetailsWithModules_feature_div'], rows: 'tr, li' },
   {
     ids: [
+      'prodDetails',
+      'productDetails_feature_div',
+      'productDetailsWithModules_feature_div',
       'productDetailsTable',
       'audibleProductDetails',
       'mobile-product-details',
@@ -59,14 +62,10 @@ export function detailRows(page: Page): DetailRow[] {
 const mainFacts = (page: Page): DetailRow[] => eachOnce(rowsAt(page, MAIN_FACTS));
 
 const rowsAt = (page: Page, tables: typeof TABLES | typeof MAIN_FACTS): DetailRow[] =>
-  tables.flatMap(({ ids, rows }) =>
-    ids.flatMap((id) =>
-      page
-        .at(id)
-        .entries()
-        .flatMap((table) => rowsOf(table, rows)),
-    ),
-  );
+  tables.flatMap(({ ids, rows }) => {
+    const found = ids.flatMap((id) => page.at(id).entries());
+    return found.flatMap((table) => rowsOf(table, rows));
+  });
 
 /** Parts of the page whose tables are about other products, other facts, or are read by other readers. */
 const NOT_DETAILS = `[id^="aplus"], [id*="omparison"], [id*="buybox" i], [id*="twister" i], [id^="aod-"], [data-hook], .a-popover-preload,
@@ -107,9 +106,7 @@ function rowsOf(table: PageBlock, selector: (typeof TABLES | typeof MAIN_FACTS)[
       return [];
     }
     const pair = pairIn(block);
-    return pair === undefined
-      ? []
-      : [{ ...pair, ...(section !== undefined && { section }), row: block, at: `${table.where} ${block.tag}` }];
+    return pair === undefined ? [] : [present({ ...pair, section, row: block, at: `${table.where} ${block.tag}` })];
   });
 }
 
@@ -124,14 +121,11 @@ function pairIn(block: PageBlock): Pair | undefined {
 /** `<li><b>Label:</b> value</li>`. Mobile pages have items without `<b>`: there the label must be known. */
 function bullet(item: PageBlock): Pair | undefined {
   const whole = item.text();
-  const label = item.text('.a-text-bold', 'b');
-  if (label === undefined) {
-    const [, name, value] = LABEL_AND_VALUE.exec(whole ?? '') ?? [];
-    return name !== undefined && isAnyLabel(name, item.locale.details)
-      ? pairOf(name, value && withoutHelp(item, value))
-      : undefined;
-  }
-  return whole?.startsWith(label) === true ? pairOf(label, withoutHelp(item, whole.slice(label.length))) : undefined;
+  const bold = item.text('.a-text-bold', 'b');
+  const [, name = '', rest = ''] = LABEL_AND_VALUE.exec(whole ?? '') ?? [];
+  if (bold === undefined)
+    return isAnyLabel(name, item.locale.details) ? pairOf(name, withoutHelp(item, rest)) : undefined;
+  return whole?.startsWith(bold) === true ? pairOf(bold, withoutHelp(item, whole.slice(bold.length))) : undefined;
 }
 
 const LABEL_AND_VALUE = /^([^:：]{1,60}?) ?[:：](.*)$/;
@@ -171,14 +165,11 @@ type LabelledRow = Pick<DetailRow, 'name' | 'value' | 'row' | 'at'> & { forms: s
  * the overview, then the main facts of a book.
  */
 export function rowsLabelled(page: Page, labels: Phrases): LabelledRow[] {
-  const rows = page
-    .once(allRows)
-    .flatMap((row) => {
-      const position = positionOf(row.forms, labels);
-      return position === undefined ? [] : [{ row, position }];
-    })
-    .sort((a, b) => a.position - b.position)
-    .map(({ row }) => row);
+  const found = page.once(allRows).flatMap((row) => {
+    const position = positionOf(row.forms, labels);
+    return position === undefined ? [] : [{ row, position }];
+  });
+  const rows = found.sort((a, b) => a.position - b.position).map(({ row }) => row);
   const [first] = rows;
   first?.row.note('selector', first.at, first.value);
   return rows;
@@ -192,15 +183,9 @@ function allRows(page: Page): LabelledRow[] {
 /** Returns the value of the first row with such a label. */
 export const valueLabelled = (page: Page, labels: Phrases): string | undefined => rowsLabelled(page, labels)[0]?.value;
 
-interface OverviewRow {
-  name: string;
-  value: string;
+interface OverviewRow extends DetailRow {
   /** The key of the attribute, the same in every language: `item_weight`. */
   key: string | undefined;
-  /** The element of the row. */
-  row: PageBlock;
-  /** The selector of such rows. */
-  at: string;
 }
 
 const KEY = /(?:^|\s)po-([a-z_.]+)/;
@@ -213,14 +198,10 @@ const OVERVIEWS = ['productOverview_feature_div', 'productOverview_hoc_view_div'
 export function overviewRows(page: Page): OverviewRow[] {
   const table = OVERVIEWS.flatMap((id) => page.at(id).all()).find((block) => block.has(OVERVIEW_ROW));
   return (table?.all(OVERVIEW_ROW) ?? []).flatMap((row): OverviewRow[] => {
-    const [name, value] = row
-      .children()
-      .filter('th, td, .a-column')
-      .all()
-      .map((cell) => cell.fullText('.a-truncate-full') ?? cell.text());
-    return name === undefined || value === undefined
-      ? []
-      : [{ name, value, key: KEY.exec(row.attr('class') ?? '')?.[1], row, at: row.where }];
+    const cells = row.children().filter('th, td, .a-column').all();
+    const [name, value] = cells.map((cell) => cell.fullText('.a-truncate-full') ?? cell.text());
+    if (name === undefined || value === undefined) return [];
+    return [{ name, value, key: KEY.exec(row.attr('class') ?? '')?.[1], row, at: row.where }];
   });
 }
 
@@ -238,18 +219,11 @@ function formsOf(label: string): string[] {
   return bare === plain ? [fold(plain)] : [fold(plain), fold(bare)];
 }
 
-const positions = new WeakMap<Phrases, ReadonlyMap<string, number>>();
+const positionsOf = once((labels: Phrases) => new Map(labels.map((label, at) => [fold(label), at] as const).reverse()));
 
 /** Returns the position of the first form that is one of the phrases. The first phrase of a list wins. */
-function positionOf(forms: readonly string[], labels: Phrases): number | undefined {
-  let map = positions.get(labels);
-  if (map === undefined) {
-    map = new Map(labels.map((label, at) => [fold(label), at] as const).reverse());
-    positions.set(labels, map);
-  }
-  const known = map;
-  return firstValue(forms, (form) => known.get(form));
-}
+const positionOf = (forms: readonly string[], labels: Phrases): number | undefined =>
+  firstValue(forms, (form) => positionsOf(labels).get(form));
 
 /** Whether a label is one of the phrases. */
 export const isLabel = (label: string, labels: Phrases): boolean => positionOf(formsOf(label), labels) !== undefined;
@@ -257,15 +231,10 @@ export const isLabel = (label: string, labels: Phrases): boolean => positionOf(f
 /** Lists of words that are not labels. */
 const NOT_LABELS: readonly string[] = ['rankAround', 'pageCount', 'yes', 'no', 'batteriesNeeded'];
 
-const allLabels = new WeakMap<Locale['details'], ReadonlySet<string>>();
+const allLabelsOf = once((details: Locale['details']): ReadonlySet<string> => {
+  const lists = Object.entries(details).filter(([name]) => !NOT_LABELS.includes(name));
+  return new Set(lists.flatMap(([, labels]: [string, Phrases]) => labels.map(fold)));
+});
 
-function isAnyLabel(label: string, details: Locale['details']): boolean {
-  let set = allLabels.get(details);
-  if (set === undefined) {
-    const lists = Object.entries(details).filter(([name]) => !NOT_LABELS.includes(name));
-    set = new Set(lists.flatMap(([, labels]) => (labels as Phrases).map(fold)));
-    allLabels.set(details, set);
-  }
-  const known = set;
-  return formsOf(label).some((form) => known.has(form));
-}
+const isAnyLabel = (label: string, details: Locale['details']): boolean =>
+  formsOf(label).some((form) => allLabelsOf(details).has(form));

@@ -3,6 +3,7 @@ import type { ProductData } from '../../contract/data/product.ts';
 import { fold, isOneOf, type Locale, mentions, type Phrases, type Words, wordsByLanguage } from '../../locale/index.ts';
 import { type FieldGroup, firstValue } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
+import { present } from '../parts/present.ts';
 import {
   decodedOfferId,
   isFulfilledByOperator,
@@ -26,15 +27,10 @@ export const saleFields = {
 
 /** The form names the operator by its id too. Its profile has an id only if the page links it: that of a foreign arm. */
 function readSeller(page: Page): ProductData['seller'] | undefined {
-  const { name, id, href } = page.once(merchantOf);
+  const { name, id, href: url } = page.once(merchantOf);
   if (name === undefined) return undefined;
   const is_amazon = isOperator(name, id, page.locale.marketplace) === true;
-  return {
-    ...(id === undefined || (is_amazon && href === undefined) ? {} : { id }),
-    name,
-    ...(href === undefined ? {} : { url: href }),
-    is_amazon,
-  };
+  return present({ id: is_amazon && url === undefined ? undefined : id, name, url, is_amazon });
 }
 
 /** The blocks that can hold the badge, or an invitation to get this offer's delivery as a member. */
@@ -112,10 +108,8 @@ const PROFILE = 'a[href*="seller="]:not([href*="/aag/details"])';
 /** Rows with ids. If one merchant sells and ships, the page can have a single row: "Shipper / Seller". */
 function fromFeatures(block: PageBlock): Merchant | undefined {
   const seller = block.at('merchantInfoFeature_feature_div').first();
-  const name = seller.text(
-    '.offer-display-feature-text .offer-display-feature-text-message',
-    '.offer-display-feature-text',
-  );
+  const text = '.offer-display-feature-text';
+  const name = seller.text(`${text} .offer-display-feature-text-message`, text);
   if (name === undefined) return undefined;
   const shipper = block.at('fulfillerInfoFeature_feature_div').text('.offer-display-feature-text-message');
   const isBoth = seller.text('.offer-display-feature-label')?.includes('/') === true;
@@ -126,12 +120,9 @@ function fromFeatures(block: PageBlock): Merchant | undefined {
 function fromTable(block: PageBlock): Merchant | undefined {
   const seller = tabularRow(block, ({ soldBy }) => soldBy);
   const name = nameIn(seller);
-  if (seller === undefined || name === undefined) return undefined;
-  return {
-    name,
-    href: seller.attr('href', PROFILE),
-    shipsFrom: nameIn(tabularRow(block, ({ shipsFrom }) => shipsFrom)),
-  };
+  if (name === undefined) return undefined;
+  const shipper = tabularRow(block, ({ shipsFrom }) => shipsFrom);
+  return { name, href: seller?.attr('href', PROFILE), shipsFrom: nameIn(shipper) };
 }
 
 /** A long name is cut in the visible text, and complete in the text for screen readers. A cell can have an element with its own class in it. */
@@ -160,16 +151,14 @@ function labelledRow(table: PageBlock, labels: Phrases): PageBlock | undefined {
 function fromHead(block: PageBlock): Merchant | undefined {
   const rows = block.at('sfsb_accordion_head').first().all('.a-row');
   const rowLabelled = (labelsIn: (words: Words['product']) => Phrases) => {
-    const [row] = block.locale.allWords.flatMap(({ product }) =>
-      rows.filter((one) => mentions(one.text('span'), labelsIn(product))),
+    const row = firstValue(block.locale.allWords, ({ product }) =>
+      rows.find((one) => mentions(one.text('span'), labelsIn(product))),
     );
     const [label, ...texts] = row?.find('span').texts() ?? [];
     return texts.find((text) => text !== label);
   };
   const name = rowLabelled(({ soldBy }) => soldBy);
-  return name === undefined
-    ? undefined
-    : { name, href: undefined, shipsFrom: rowLabelled(({ shipsFrom }) => shipsFrom) };
+  return name === undefined ? undefined : { name, shipsFrom: rowLabelled(({ shipsFrom }) => shipsFrom) };
 }
 
 /** "Sold by X and fulfilled by Amazon.", "Ships from and sold by Amazon.com.": the operator has no profile link. Seen 2015 to 2021. */

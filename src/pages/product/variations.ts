@@ -4,6 +4,7 @@ import { LIMITS, PageLimit, parseLoose } from '../../html/index.ts';
 import type { Price } from '../../locale/index.ts';
 import { type FieldGroup, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
+import { present } from '../parts/present.ts';
 import { origin } from '../urls/detect.ts';
 import { isAsin } from '../urls/links.ts';
 import { items, member, members, number, text } from './json.ts';
@@ -12,7 +13,7 @@ import { galleryDetails } from './media.ts';
 export const variationFields = {
   variation_dimensions: (page) => someOf(page.once(dimensions)),
   variations: (page) => someOf(page.once(variations)),
-  variations_count: (page) => tableCount(page) ?? (page.once(variations).length || undefined),
+  variations_count: (page) => number(page.scriptValue(TABLE, COUNT)) || page.once(variations).length || undefined,
   selected_variation: (page) => page.once(selectedValues),
 } satisfies FieldGroup<ProductData>;
 
@@ -41,16 +42,15 @@ function variations(page: Page): Variation[] {
   const images = imagesByAsin(page);
   return products.map(([asin, attributes]) => {
     const swatch = rendered.get(asin);
-    const image = images.get(asin) ?? swatch?.image_url;
-    return {
+    return present({
       asin,
       attributes,
       url: `${origin(page.locale.marketplace)}/dp/${asin}`,
       is_selected: isSelected(page, attributes),
-      ...(swatch?.price !== undefined && { price: swatch.price.amount }),
-      ...(image !== undefined && { image_url: image }),
-      ...(swatch?.available !== undefined && { available: swatch.available }),
-    };
+      price: swatch?.price?.amount,
+      image_url: images.get(asin) ?? swatch?.image_url,
+      available: swatch?.available,
+    });
   });
 }
 
@@ -99,8 +99,6 @@ const COUNT = /"num_total_variations"\s*:\s*(\d+)/;
 /** Dimensions of the variations of a product. Real pages: 4. */
 const MOST_DIMENSIONS = 50;
 
-const tableCount = (page: Page): number | undefined => number(page.scriptValue(TABLE, COUNT)) || undefined;
-
 /** Returns all dimensions with their labels and values, in the order of the page. A dimension without a label has the one of its row, else its key. */
 function tableDimensions(page: Page): VariationDimension[] {
   const values = page.json('"variationValues"');
@@ -116,15 +114,10 @@ function tableDimensions(page: Page): VariationDimension[] {
     return own;
   };
   return keys
-    .map((key, at) => ({
-      key,
-      name:
-        text(member(labels, key)) ??
-        (listed.length === displayed.length ? displayed[at] : undefined) ??
-        rendered.get(key) ??
-        key,
-      values: valuesOf(key),
-    }))
+    .map((key, at) => {
+      const label = text(member(labels, key)) ?? (listed.length === displayed.length ? displayed[at] : undefined);
+      return { key, name: label ?? rendered.get(key) ?? key, values: valuesOf(key) };
+    })
     .filter((dimension) => dimension.values.length > 0);
 }
 
@@ -138,11 +131,11 @@ function tableProducts(page: Page): [string, Attributes][] {
   });
   return (named.length > 0 ? named : indexed)
     .filter(([asin]) => isAsin(asin))
-    .map(([asin, values]) => [asin, attributesOf(dimensions, values)]);
+    .map(([asin, values]) => {
+      const attributes = dimensions.flatMap(({ key }, at) => (values[at] ? [[key, values[at]]] : []));
+      return [asin, Object.fromEntries(attributes)];
+    });
 }
-
-const attributesOf = (dimensions: readonly VariationDimension[], values: readonly string[]): Attributes =>
-  Object.fromEntries(dimensions.flatMap(({ key }, at) => (values[at] ? [[key, values[at]]] : [])));
 
 /** Returns the selected values from their indexes; -1 is not selected. Values instead of indexes: Seen 2015 to 2020. */
 function tableChoice(page: Page): Attributes {
@@ -184,9 +177,8 @@ const SELECTED = '.inline-twister-dim-title-value, .inline-twister-dim-title-val
 const CHOICE = 'li[data-asin], li[data-defaultasin], select option:not([value="-1"])';
 
 function rows(page: Page): { key: string; row: PageBlock }[] {
-  const block = ['twister_feature_div', 'twister', 'softlinesTwister_feature_div']
-    .map((id) => page.at(id).first())
-    .find((one) => one.has(ROW));
+  const ids = ['twister_feature_div', 'twister', 'softlinesTwister_feature_div'];
+  const block = ids.map((id) => page.at(id).first()).find((one) => one.has(ROW));
   return (block?.entries(ROW) ?? []).flatMap((row) => {
     const key = KEY.exec(row.attr('id') ?? '')?.[1];
     return key === undefined ? [] : [{ key, row }];
@@ -224,7 +216,7 @@ function swatches(page: Page): Swatch[] {
       const [asin, value] = [asinOn(choice), valueOn(choice)];
       if (asin === undefined || value === undefined) return [];
       const swatch = { asin, key, value };
-      if (!isUnavailable(choice)) return [{ ...swatch, available: true, ...shownOn(choice) }];
+      if (!choice.filter(UNAVAILABLE).exists) return [{ ...swatch, available: true, ...shownOn(choice) }];
       // With several dimensions a grey button means that the combination is unavailable, not the product that it links to.
       return [isOnly ? { ...swatch, available: false } : swatch];
     }),
@@ -242,14 +234,11 @@ const asinOn = (choice: PageBlock): string | undefined =>
 
 function valueOn(choice: PageBlock): string | undefined {
   if (choice.tag === 'option') return choice.text();
-  return (
-    choice.attr('alt', 'img') ?? choice.text('.swatch-title-text-display', '.swatch-title-text', '.twisterTextDiv')
-  );
+  return choice.attr('alt', 'img') ?? choice.text(...NAMES);
 }
 
-const isUnavailable = (choice: PageBlock): boolean =>
-  choice.attr('data-initiallyunavailable') === 'true' ||
-  choice.filter('.swatchUnavailable, .dropdownUnavailable').exists;
+const NAMES = ['.swatch-title-text-display', '.swatch-title-text', '.twisterTextDiv'] as const;
+const UNAVAILABLE = '[data-initiallyunavailable="true"], .swatchUnavailable, .dropdownUnavailable';
 
 /** The text under a price: for members, or for used goods. */
 const CONDITION = '[id^="dimension-slot-info-"]';
@@ -259,7 +248,7 @@ function shownOn(choice: PageBlock): Pick<Swatch, 'price' | 'image_url'> {
   const isOpen = choice.text(CONDITION) === undefined;
   const price = isOpen ? (choice.price('.apex-pricetopay-value') ?? priceOfOldButton(choice)) : undefined;
   const image = choice.attr('src', 'img');
-  return { ...(price !== undefined && { price }), ...(image?.startsWith('http') && { image_url: image }) };
+  return present({ price, image_url: image?.startsWith('http') ? image : undefined });
 }
 
 /** A price without words. With words ("2 options from") it is the price of another offer. */

@@ -1,5 +1,6 @@
 /** The share of each star rating, on product and reviews pages. */
 import type { RatingHistogram } from '../../contract/data/shared.ts';
+import { firstValue } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 
 /** Returns the shares of the page's histogram. */
@@ -8,19 +9,21 @@ export const ratingHistogram = (page: Page): RatingHistogram | undefined =>
 
 /** Reads five meters, five stars first, or in the order of the stars in their rows. The page of a product without ratings shows five empty meters. */
 export function histogramIn(tables: readonly PageBlock[]): RatingHistogram | undefined {
-  for (const table of tables) {
-    const [five, four, three, two, one] = shares(table);
-    if (five === undefined || four === undefined || three === undefined || two === undefined || one === undefined)
-      continue;
-    const sum = five + four + three + two + one;
-    if (sum === 0) continue;
-    if (Math.abs(sum - 100) > ROUNDING) {
-      table.contradict('histogramTable', `the shares of the five ratings add up to ${sum} %`);
-      continue;
-    }
-    return { '5': five, '4': four, '3': three, '2': two, '1': one };
-  }
-  return undefined;
+  return firstValue(tables, (table) => {
+    const histogram = histogramOfShares(shares(table));
+    const sum = Object.values(histogram ?? {}).reduce((total, share) => total + share, 0);
+    if (sum === 0 || Math.abs(sum - 100) <= ROUNDING) return sum === 0 ? undefined : histogram;
+    table.contradict('histogramTable', `the shares of the five ratings add up to ${sum} %`);
+    return undefined;
+  });
+}
+
+/** Returns the histogram with these shares, five stars first. `undefined` if one of them is missing. */
+export function histogramOfShares(shares: readonly (number | undefined)[]): RatingHistogram | undefined {
+  const [five, four, three, two, one] = shares;
+  if (five === undefined || four === undefined || three === undefined || two === undefined || one === undefined)
+    return undefined;
+  return { '5': five, '4': four, '3': three, '2': two, '1': one };
 }
 
 /** A share, and the number of stars that the link and the text of its row name. */

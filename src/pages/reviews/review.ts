@@ -9,7 +9,7 @@ import {
   regionNameIn,
   type Words,
 } from '../../locale/index.ts';
-import { type FieldTable, firstValue, someOf } from '../engine/fields.ts';
+import { type FieldTable, firstValue, onceEach, someOf } from '../engine/fields.ts';
 import { type Page, PageBlock } from '../engine/page.ts';
 import { originalImageUrl } from '../urls/links.ts';
 
@@ -72,14 +72,10 @@ const REVIEWS = ['review', 'mobley-review-content', 'cmps-review'];
 export const reviewBlocks = (page: Page): PageBlock[] => page.once(readBlocks);
 
 function readBlocks(page: Page): PageBlock[] {
-  const seen = new Set<string>();
   const hooked = REVIEWS.flatMap((name) => page.marked('data-hook', name).entries());
-  return (hooked.length > 0 ? hooked : page.at('cm_cr-review_list').entries('.review')).filter((review) => {
-    const id = idOf(review);
-    if (id === undefined || seen.has(id) || !review.children().exists) return false;
-    seen.add(id);
-    return true;
-  });
+  const reviews = hooked.length > 0 ? hooked : page.at('cm_cr-review_list').entries('.review');
+  const filled = reviews.filter((review) => idOf(review) !== undefined && review.children().exists);
+  return onceEach(filled, (review) => idOf(review) ?? '');
 }
 
 const ID = /^(?:customer_review(?:_foreign)?-)?(R[A-Z0-9]{8,})$/;
@@ -162,11 +158,10 @@ function isVine(review: PageBlock): boolean {
 
 const IMAGES = '[data-hook$="review-image-tile"], [data-hook="review-image-tile-section"] img, .review-image-thumbnail';
 
+const SOURCES = ['data-src', 'data-image-source', 'src'];
+
 function imageUrls(review: PageBlock): string[] {
-  const tiles = review.all(IMAGES);
-  const urls = tiles.flatMap((tile) =>
-    ['data-src', 'data-image-source', 'src'].flatMap((name) => tile.attr(name) ?? []).slice(0, 1),
-  );
+  const urls = review.all(IMAGES).flatMap((tile) => firstValue(SOURCES, (name) => tile.attr(name)) ?? []);
   return [...new Set(urls.filter((url) => url.startsWith('http') && url.includes('/images/I/')).map(originalImageUrl))];
 }
 
@@ -212,17 +207,13 @@ export const olderReviewFields = {
   rating: (review) => review.locale.rating(review.fullText('.a-icon-alt') ?? review.attr('title', 'a')),
   author: (review) => review.text(PROFILE),
   author_url: (review) => review.attr('href', PROFILE),
-  date,
+  // "By NAME on March 3, 2015": in small text next to the author.
+  date: (review) => firstValue(review.texts('.a-color-secondary'), review.locale.date),
   verified_purchase: (review) => (review.has('.crAVPStripe, .crVerifiedStripe') ? true : undefined),
   helpful_votes: (review) => review.locale.counts(review.text('[id^="cr-vote-"]')).sort((one, other) => one - other)[0],
   variant: (review) => review.text('[id^="revData-"] > .a-color-secondary'),
   is_vine: () => undefined,
 } satisfies FieldTable<Review, PageBlock>;
-
-/** "By NAME on March 3, 2015": in small text next to the author. */
-function date(review: PageBlock): string | undefined {
-  return firstValue(review.texts('.a-color-secondary'), review.locale.date);
-}
 
 const TEXT = '[id^="revData-"] > .a-section';
 const HEAD = '.MHRHead';

@@ -1,9 +1,12 @@
 /** A seller's feedback: in four periods, from JSON, from a table and from text, and the latest comments. */
 import type { FeedbackPeriod, StorefrontInfoData } from '../../contract/data/seller.ts';
 import type { RatingHistogram } from '../../contract/data/shared.ts';
+import { isRecord } from '../../contract/json.ts';
 import { plainNumber, readTemplate } from '../../locale/index.ts';
 import { type FieldTable, firstValue, readEach, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
+import { present } from '../parts/present.ts';
+import { histogramOfShares } from '../reviews/histogram.ts';
 
 /** The names of each period in the JSON and in the ids of the elements. */
 const PERIODS = {
@@ -28,24 +31,19 @@ interface Stars {
 export function periodOf(page: Page, name: PeriodName): FeedbackPeriod | undefined {
   const stars = starsOf(page, name);
   const count = stars?.count ?? shownCount(page, name);
-  const rating = shownRating(page, name) ?? (stars === undefined ? undefined : meanOf(stars));
+  const rating = shownRating(page, name) ?? (stars && meanOf(stars));
   const table = stars === undefined ? page.once(feedbackTable)[name] : undefined;
-  if (count === undefined && rating === undefined && Object.keys(table ?? {}).length === 0) return undefined;
-  return {
-    ...table,
-    ...(rating === undefined ? {} : { rating }),
-    ...(stars === undefined || stars.count === 0 ? {} : sharesOf(stars)),
-    ...(count === undefined ? {} : { count }),
-  };
+  const period = { ...table, ...present({ rating, ...(stars?.count ? sharesOf(stars) : {}), count }) };
+  return Object.keys(period).length === 0 ? undefined : period;
 }
 
 /** Returns the share of each star rating in the last twelve months, else of all time. */
 export function histogramOf(page: Page): RatingHistogram | undefined {
-  for (const name of ['months_12', 'lifetime'] as const) {
+  const rated = firstValue<PeriodName, Stars>(['months_12', 'lifetime'], (name) => {
     const stars = starsOf(page, name);
-    if (stars !== undefined && stars.count > 0) return stars.shares;
-  }
-  return shownShares(page);
+    return stars?.count === 0 ? undefined : stars;
+  });
+  return rated?.shares ?? shownShares(page);
 }
 
 /** One star first. */
@@ -75,22 +73,15 @@ function meanOf({ counts, count }: Stars): number | undefined {
 /** `{ ratingCount, star1 … star5, star1Count … star5Count }`. */
 function starsOf(page: Page, name: PeriodName): Stars | undefined {
   const state = page.state(PERIODS[name].state);
-  if (typeof state !== 'object' || state === null) return undefined;
-  const fields: Record<string, unknown> = { ...state };
-  const number = (key: string) => numberOf(fields[key]);
+  const number = (key: string) => (isRecord(state) ? numberOf(state[key]) : undefined);
   const shares = fiveOf((star) => number(`star${star}`));
   const count = number('ratingCount');
   if (shares === undefined || count === undefined) return undefined;
   return { shares, count, counts: fiveOf((star) => number(`star${star}Count`)) };
 }
 
-function fiveOf(of: (star: number) => number | undefined): RatingHistogram | undefined {
-  const [one, two, three, four, five] = [1, 2, 3, 4, 5].map(of);
-  if (one === undefined || two === undefined || three === undefined || four === undefined || five === undefined) {
-    return undefined;
-  }
-  return { '5': five, '4': four, '3': three, '2': two, '1': one };
-}
+const fiveOf = (of: (star: number) => number | undefined): RatingHistogram | undefined =>
+  histogramOfShares([5, 4, 3, 2, 1].map(of));
 
 const numberOf = (value: unknown): number | undefined =>
   plainNumber(typeof value === 'string' ? value.replace(/[,%]/g, '') : value);
@@ -108,7 +99,8 @@ const shownCount = (page: Page, name: PeriodName): number | undefined =>
     return page.locale.count(text ?? shown.fullText());
   });
 
-const COLUMNS: readonly PeriodName[] = ['days_30', 'days_90', 'months_12', 'lifetime'];
+/** The periods, in the order of the columns of a table. */
+export const PERIOD_NAMES: readonly PeriodName[] = ['days_30', 'days_90', 'months_12', 'lifetime'];
 /** The numbers in the headings of the first three columns, in any language. */
 const NUMBERS: readonly (readonly number[])[] = [
   [30, 1],
@@ -124,35 +116,32 @@ function feedbackTable(page: Page): Partial<Record<PeriodName, FeedbackPeriod>> 
 }
 
 function periodsOf(table: PageBlock): Partial<Record<PeriodName, FeedbackPeriod>> | undefined {
-  const [heading, ...rows] = table.all('tr').map(cellsOf);
+  const [heading = [], ...rows] = table.all('tr').map(cellsOf);
   const { locale } = table;
-  if (
-    heading === undefined ||
-    !NUMBERS.every((known, at) => locale.counts(heading[at]).some((one) => known.includes(one)))
-  )
-    return undefined;
+  if (!NUMBERS.every((known, at) => locale.counts(heading[at]).some((one) => known.includes(one)))) return undefined;
   const shares = rows.filter((row) => row.some((cell) => locale.percent(cell) !== undefined));
   const counts = rows.find((row) => !shares.includes(row));
   const share = (row: number, at: number) => locale.percent(shares[row]?.[at]);
   return Object.fromEntries(
-    COLUMNS.map((name, at) => [name, columnOf([share(0, at), share(1, at), share(2, at)], locale.count(counts?.[at]))]),
+    PERIOD_NAMES.map((name, at) => [
+      name,
+      columnOf([share(0, at), share(1, at), share(2, at)], locale.count(counts?.[at])),
+    ]),
   );
 }
 
 /** The cells of the four periods: a row can have a cell for its label before them. */
-const cellsOf = (row: PageBlock): string[] =>
-  row
-    .children()
-    .all()
-    .map((cell) => cell.text() ?? '')
-    .slice(-COLUMNS.length);
+function cellsOf(row: PageBlock): string[] {
+  const cells = row.children().all().slice(-PERIOD_NAMES.length);
+  return cells.map((cell) => cell.text() ?? '');
+}
 
 /** Rounded shares add up to 97 to 103. Others are in another order, or of another table. */
 function columnOf(
   [positive, neutral, negative]: [number | undefined, number | undefined, number | undefined],
   count: number | undefined,
 ): FeedbackPeriod {
-  const counted = count === undefined ? {} : { count };
+  const counted = present({ count });
   if (positive === undefined || neutral === undefined || negative === undefined) return counted;
   const sum = positive + neutral + negative;
   if (sum < 97 || sum > 103) return counted;
@@ -172,12 +161,8 @@ const feedbackFields: FieldTable<RecentFeedback, PageBlock> = {
 /** Returns the feedback in the order of the page, without the template row for feedback that is loaded later. */
 export function recentFeedbackOf(page: Page): RecentFeedback[] | undefined {
   const rows = page.at('page-section-feedback').entries('.feedback-row');
-  return someOf(
-    readEach(
-      feedbackFields,
-      rows.filter((row) => !row.filter(HIDDEN).exists && row.text()?.includes('template-') === false),
-    ),
-  );
+  const shown = rows.filter((row) => !row.filter(HIDDEN).exists && row.text()?.includes('template-') === false);
+  return someOf(readEach(feedbackFields, shown));
 }
 
 /** A template is hidden until a script fills it. */

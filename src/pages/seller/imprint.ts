@@ -1,9 +1,15 @@
 /** The imprint of a seller: rows with a label and a value, or a block of lines in any layout. A postal address is a label with lines below it. */
 import { isOneOf, type Locale, mentions, type SellerWords } from '../../locale/index.ts';
-import type { Page, PageBlock } from '../engine/page.ts';
+import type { Page } from '../engine/page.ts';
+import { present } from '../parts/present.ts';
+
+type Address = 'businessAddress' | 'customerServiceAddress';
+type Label = Exclude<keyof SellerWords, 'ratedBy'>;
+
+/** The values by the meaning of their labels. */
+type Imprint = { [Name in Exclude<Label, Address>]?: string | undefined } & { [Name in Address]: string[] };
 
 interface Entry {
-  label: string;
   /** The meaning of the label. `undefined` in a language without words for it. */
   meaning: Label | undefined;
   value: string | undefined;
@@ -18,7 +24,7 @@ export function imprintOf(page: Page): Imprint {
   const either = (one: string[], other: string[]) => (one.length > 0 ? one : other);
   return {
     ...lines,
-    ...Object.fromEntries(Object.entries(rows).filter(([, value]) => value !== undefined)),
+    ...present(rows),
     // A line without the mark of an address is still a line of it.
     businessAddress: either(lines.businessAddress, rows.businessAddress),
     customerServiceAddress: either(lines.customerServiceAddress, rows.customerServiceAddress),
@@ -35,17 +41,16 @@ function readRows(page: Page): Imprint {
   const business = named('businessAddress') ?? unnamed.at(-1);
   const service = named('customerServiceAddress') ?? (unnamed.length > 1 ? unnamed[0] : undefined);
   return {
-    businessName: named('businessName')?.value ?? (first?.meaning === undefined ? first?.value : undefined),
-    businessType: named('businessType')?.value,
-    tradeRegister: named('tradeRegister')?.value,
-    vat: named('vat')?.value,
-    phone: named('phone')?.value,
-    email: named('email')?.value,
-    representative: named('representative')?.value,
+    ...valuesOf((meaning) => named(meaning)?.value),
+    ...(first?.meaning === undefined && { businessName: named('businessName')?.value ?? first?.value }),
     businessAddress: linesOf(business),
     customerServiceAddress: linesOf(service),
   };
 }
+
+/** Returns the value of each label that is not that of an address. */
+const valuesOf = (read: (meaning: Label) => string | undefined): { [Name in Label]?: string | undefined } =>
+  Object.fromEntries(LABELS.map((meaning) => [meaning, read(meaning)]));
 
 const linesOf = (entry: Entry | undefined): string[] =>
   entry === undefined ? [] : oneAddress([...(entry.value === undefined ? [] : [entry.value]), ...entry.lines]);
@@ -59,33 +64,14 @@ function entriesOf(page: Page): Entry[] {
     const text = row.text();
     const label = row.text('.a-text-bold');
     if (text === undefined) continue;
-    if (label !== undefined) entries.push(entryOf(row, label, text));
-    else if (row.filter(LINE).exists || row.has('.indent-left')) entries.at(-1)?.lines.push(text);
+    if (label !== undefined) {
+      const value = text.slice(text.indexOf(label) + label.length).trim();
+      const meaning = LABELS.find((one) => mentions(label, page.locale.words.seller[one]));
+      entries.push({ meaning, value: value || undefined, lines: [] });
+    } else if (row.filter(LINE).exists || row.has('.indent-left')) entries.at(-1)?.lines.push(text);
   }
   return entries;
 }
-
-function entryOf(row: PageBlock, label: string, text: string): Entry {
-  const value = text.slice(text.indexOf(label) + label.length).trim();
-  return { label, meaning: meaningOf(row, label), value: value === '' ? undefined : value, lines: [] };
-}
-
-const meaningOf = ({ locale }: PageBlock, label: string): Label | undefined =>
-  LABELS.find((meaning) => mentions(label, locale.words.seller[meaning]));
-
-interface Imprint {
-  businessName?: string | undefined;
-  businessType?: string | undefined;
-  tradeRegister?: string | undefined;
-  vat?: string | undefined;
-  phone?: string | undefined;
-  email?: string | undefined;
-  representative?: string | undefined;
-  businessAddress: string[];
-  customerServiceAddress: string[];
-}
-
-type Label = Exclude<keyof SellerWords, 'ratedBy'>;
 
 /** The most specific labels first: the customer service label contains the words of other labels. */
 const LABELS: readonly Label[] = [
@@ -102,10 +88,7 @@ const LABELS: readonly Label[] = [
 
 const CONTAINERS = ['page-section-detail-seller-info', 'seller-profile-container', 'sellerProfileContainer', 'aag'];
 
-interface LabelledEntry {
-  meaning: Label | undefined;
-  lines: string[];
-}
+type LabelledEntry = Pick<Entry, 'meaning' | 'lines'>;
 
 /** Returns the entries of the first block of lines that begins with a name or an address. A list below the profile: Seen 2017 to 2021. */
 function labelledLines(page: Page): Imprint | undefined {
@@ -113,15 +96,8 @@ function labelledLines(page: Page): Imprint | undefined {
   const entries = labelledEntries((known ?? page.first('body')).lines(), page.locale);
   const linesOf = (meaning: Label) => entries.find((entry) => entry.meaning === meaning)?.lines ?? [];
   if (linesOf('businessName').length === 0 && linesOf('businessAddress').length === 0) return undefined;
-  const single = (meaning: Label) => (linesOf(meaning).length === 1 ? linesOf(meaning)[0] : undefined);
   return {
-    businessName: single('businessName'),
-    businessType: single('businessType'),
-    tradeRegister: single('tradeRegister'),
-    vat: single('vat'),
-    phone: single('phone'),
-    email: single('email'),
-    representative: single('representative'),
+    ...valuesOf((meaning) => (linesOf(meaning).length === 1 ? linesOf(meaning)[0] : undefined)),
     businessAddress: addressOf(linesOf('businessAddress')),
     customerServiceAddress: addressOf(linesOf('customerServiceAddress')),
   };

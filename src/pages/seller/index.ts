@@ -1,11 +1,12 @@
 /** A seller's profile. */
 import type { StorefrontInfoData } from '../../contract/data/seller.ts';
-import { type FieldTable, type PageReader, readFields, someOf } from '../engine/fields.ts';
+import { type FieldGroup, type FieldTable, firstValue, type PageReader, readFields, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { type SellerFeedback, sellerFeedback } from '../parts/feedback.ts';
+import { present } from '../parts/present.ts';
 import type { DetectedPage } from '../urls/detect.ts';
 import { sellerOfHref } from '../urls/links.ts';
-import { histogramOf, type PeriodName, periodOf, recentFeedbackOf } from './feedback.ts';
+import { histogramOf, PERIOD_NAMES, type PeriodName, periodOf, recentFeedbackOf } from './feedback.ts';
 import { imprintOf } from './imprint.ts';
 
 /** Ids of profiles. The last four: Seen 2015 to 2021. */
@@ -19,24 +20,23 @@ const PROFILE_IDS = [
   'sellerProfileContainer',
 ];
 
-/** The fields of the imprint. */
-const IMPRINT_FIELDS: readonly (keyof StorefrontInfoData)[] = [
-  'business_name',
-  'business_type',
-  'business_address',
-  'customer_service_address',
-  'trade_register_number',
-  'vat_number',
-  'representative',
-  'phone',
-  'email',
-];
+const imprintFields = {
+  business_name: (page) => page.once(imprintOf).businessName ?? null,
+  business_type: (page) => page.once(imprintOf).businessType,
+  business_address: (page) => page.once(imprintOf).businessAddress,
+  customer_service_address: (page) => someOf(page.once(imprintOf).customerServiceAddress),
+  trade_register_number: (page) => page.once(imprintOf).tradeRegister,
+  vat_number: (page) => page.once(imprintOf).vat,
+  representative: (page) => page.once(imprintOf).representative,
+  phone: (page) => page.once(imprintOf).phone ?? page.at('seller-contact-phone').text(),
+  email: (page) => page.once(imprintOf).email,
+} satisfies FieldGroup<StorefrontInfoData>;
 
 export const sellerPage: PageReader<StorefrontInfoData> = {
   landmarks: [
     { name: 'seller-name', test: isSeller, required: true },
     { name: 'name', fields: ['name'], test: (page) => nameOf(page) !== undefined },
-    { name: 'page-section-detail-seller-info', fields: IMPRINT_FIELDS, test: hasImprint },
+    { name: 'page-section-detail-seller-info', fields: Object.keys(imprintFields), test: hasImprint },
   ],
   isFound: (page) => isProfile(page) || !isHelp(page),
   read: (page, detected) => readFields(fieldsOf(detected), page, page.source.fields),
@@ -53,18 +53,22 @@ const fieldsOf = (detected: DetectedPage): FieldTable<StorefrontInfoData> => ({
   feedback: (page) => page.once(feedbackPeriods),
   star_histogram: histogramOf,
   recent_feedback: recentFeedbackOf,
-  business_name: (page) => page.once(imprintOf).businessName ?? null,
-  business_type: (page) => page.once(imprintOf).businessType,
-  business_address: (page) => page.once(imprintOf).businessAddress,
-  customer_service_address: (page) => someOf(page.once(imprintOf).customerServiceAddress),
-  trade_register_number: (page) => page.once(imprintOf).tradeRegister,
-  vat_number: (page) => page.once(imprintOf).vat,
-  representative: (page) => page.once(imprintOf).representative,
-  phone: (page) => page.once(imprintOf).phone ?? page.at('seller-contact-phone').text(),
-  email: (page) => page.once(imprintOf).email,
-  about: aboutOf,
-  return_policy: returnPolicyOf,
-  shipping_policy: shippingPolicyOf,
+  ...imprintFields,
+  about: (page) =>
+    page.at('spp-expander-about-seller').text(WHOLE, '.spp-expander-less-content') ??
+    page.at('about-seller-text').text() ??
+    // Seen 2015 to 2021.
+    bodyOf(page.at('about-seller')) ??
+    bodyOf(page.at('page-section-about-seller')),
+  return_policy: (page) =>
+    page.at('spp-expander-return-and-refund-policies').text(WHOLE) ??
+    bodyOf(page.at('page-section-return-refunds')) ??
+    bodyOf(page.at('page-section-return-refund-policies')),
+  shipping_policy: (page) =>
+    // The text can be behind its empty holder.
+    page.at('shipping-policies').text() ??
+    page.at('shipping-policies').next().text() ??
+    bodyOf(page.at('page-section-shipping-policies')),
   logo_url: logo,
 });
 
@@ -91,9 +95,8 @@ function hasImprint(page: Page): boolean {
 }
 
 function nameOf(page: Page): string | undefined {
-  const ids = NAME_IDS.map((id) => page.at(id).text());
   return (
-    ids.find((name) => name !== undefined) ??
+    firstValue(NAME_IDS, (id) => page.at(id).text()) ??
     page.at('page-section-seller-header').text('h1') ??
     TITLE.exec(page.text('head title') ?? '')?.groups?.name
   );
@@ -163,14 +166,9 @@ function headerLines(page: Page): string[] {
   return header.lines().filter((line) => !names.has(line));
 }
 
-const PERIOD_NAMES: readonly PeriodName[] = ['days_30', 'days_90', 'months_12', 'lifetime'];
-
 function feedbackPeriods(page: Page): StorefrontInfoData['feedback'] {
-  const periods = PERIOD_NAMES.flatMap((name) => {
-    const period = periodOf(page, name);
-    return period === undefined ? [] : [[name, period] as const];
-  });
-  return periods.length === 0 ? undefined : Object.fromEntries(periods);
+  const periods = present(Object.fromEntries(PERIOD_NAMES.map((name) => [name, periodOf(page, name)])));
+  return Object.keys(periods).length === 0 ? undefined : periods;
 }
 
 const period = (page: Page, name: PeriodName) => page.once(feedbackPeriods)?.[name];
@@ -199,35 +197,11 @@ function logo(page: Page): string | undefined {
 const WHOLE = '.spp-expander-more-content';
 const NOT_THE_TEXT = ['seller-contact-text', 'seller-contact-button', 'seller-contact-phone'];
 
-function aboutOf(page: Page): string | undefined {
-  return (
-    page.at('spp-expander-about-seller').text(WHOLE, '.spp-expander-less-content') ??
-    page.at('about-seller-text').text() ??
-    // Seen 2015 to 2021.
-    bodyOf(page.at('about-seller')) ??
-    bodyOf(page.at('page-section-about-seller'))
-  );
-}
-
-const returnPolicyOf = (page: Page): string | undefined =>
-  page.at('spp-expander-return-and-refund-policies').text(WHOLE) ??
-  bodyOf(page.at('page-section-return-refunds')) ??
-  bodyOf(page.at('page-section-return-refund-policies'));
-
-function shippingPolicyOf(page: Page): string | undefined {
-  const holder = page.at('shipping-policies');
-  // The text can be behind its empty holder.
-  return holder.text() ?? holder.next().text() ?? bodyOf(page.at('page-section-shipping-policies'));
-}
-
 /** Returns the text of a section without its heading and without the contact elements of the site. */
 function bodyOf(section: PageBlock): string | undefined {
   const whole = section.text(WHOLE);
   if (whole !== undefined) return whole;
   const added = new Set([...section.lines('h1, h2, h3, h4'), ...NOT_THE_TEXT.flatMap((id) => section.at(id).lines())]);
-  const text = section
-    .lines()
-    .filter((line) => !added.has(line))
-    .join(' ');
-  return text === '' ? undefined : text;
+  const lines = section.lines().filter((line) => !added.has(line));
+  return lines.join(' ') || undefined;
 }

@@ -38,7 +38,8 @@ interface Pattern {
   path: RegExp;
   /** Parameters that the query must have in addition. */
   query?: (query: URLSearchParams) => boolean;
-  canonical: Canonical;
+  /** @default the canonical URL of the type */
+  canonical?: Canonical;
 }
 
 /** Returns the path and query of the canonical URL. */
@@ -56,7 +57,7 @@ const has =
 const hasNode = (query: URLSearchParams) => nodeOf(query) !== undefined;
 
 const product: Canonical = ({ asin }) => `/dp/${asin}`;
-const productPattern = (source: string): Pattern => ({ type: 'product', path: path(source), canonical: product });
+const productPattern = (source: string): Pattern => ({ type: 'product', path: path(source) });
 const offers: Canonical = ({ asin, page }, query) =>
   `/gp/product/ajax/aodAjaxMain/${keep(query, ['filters'], { asin, pc: 'dp', experienceId: 'aodAjaxMain', pageno: page })}`;
 const LIST = /\/(zgbs|bestsellers|new-releases|movers-and-shakers|most-wished-for|most-gifted)(\/[^/]+)?(\/\d+)?/i;
@@ -75,7 +76,6 @@ const sellerProducts: Canonical = ({ seller_id, page }, query) => `/s${keep(quer
 const bestsellerPattern = (source: string): Pattern => ({
   type: 'bestseller',
   path: path(`${source}(?:/[^/]+(?:/(?<node>\\d{4,}))?)?(?:/|$)`),
-  canonical: listPath,
 });
 const seller: Canonical = ({ seller_id }) => `/sp?seller=${seller_id}`;
 const search: Canonical = ({ keyword, page }, query) =>
@@ -85,42 +85,34 @@ const category: Canonical = ({ node, page }, query) =>
     ? `/s${keep(query, ['i', 'bbn', 'rh', 'low-price', 'high-price', 's', 'node'], { page })}`
     : `/b${keep(query, [], { node })}`;
 
-/** Page types whose canonical URL follows from facts and query alone. */
-const CANONICAL = { product, search, offers, seller, category } as const satisfies Partial<Record<PageType, Canonical>>;
+const reviews: Canonical = ({ asin, page }, query) =>
+  `/product-reviews/${asin}${keep(query, ['filterByStar', 'reviewerType', 'sortBy', 'formatType', 'mediaType'], { pageNumber: page })}`;
+
+/** The canonical URLs of all page types. */
+const CANONICAL: Readonly<Record<PageType, Canonical>> = {
+  product,
+  search,
+  offers,
+  seller,
+  category,
+  reviews,
+  bestseller: listPath,
+  storefront: storePath,
+};
 
 /** The patterns in the order in which they are tried: URLs of offers and reviews contain the path of a product. */
 const PATTERNS: readonly Pattern[] = [
-  {
-    type: 'reviews',
-    path: path(`/(?:product-reviews|gp/aw/cr)/${ASIN}`),
-    canonical: ({ asin, page }, query) =>
-      `/product-reviews/${asin}${keep(query, ['filterByStar', 'reviewerType', 'sortBy', 'formatType', 'mediaType'], { pageNumber: page })}`,
-  },
-  { type: 'offers', path: path(`/(?:offer-listing|gp/aw/ol)/${ASIN}`), canonical: offers },
-  { type: 'offers', path: path(`/dp/${ASIN}/aod/?$`), canonical: offers },
-  {
-    type: 'offers',
-    path: path('^/gp/(?:product/ajax(?:/aodAjaxMain)?/?$|aod/ajax)'),
-    query: has('asin'),
-    canonical: offers,
-  },
-  {
-    type: 'offers',
-    path: path(`/(?:dp|gp/product|gp/aw/d)/${ASIN}`),
-    query: (query) => query.get('aod') === '1',
-    canonical: offers,
-  },
+  { type: 'reviews', path: path(`/(?:product-reviews|gp/aw/cr)/${ASIN}`) },
+  { type: 'offers', path: path(`/(?:offer-listing|gp/aw/ol)/${ASIN}`) },
+  { type: 'offers', path: path(`/dp/${ASIN}/aod/?$`) },
+  { type: 'offers', path: path('^/gp/(?:product/ajax(?:/aodAjaxMain)?/?$|aod/ajax)'), query: has('asin') },
+  { type: 'offers', path: path(`/(?:dp|gp/product|gp/aw/d)/${ASIN}`), query: (query) => query.get('aod') === '1' },
   productPattern(`/(?:dp|gp/product|gp/aw/d|dp/product)/${ASIN}`),
   productPattern(`^/(?:product|d|o/asin|exec/obidos/asin|exec/obidos/tg/detail/-)/${ASIN_WITH_DIGIT}`),
   bestsellerPattern('^/(?:[^/]+/)?(?:bestsellers|new-releases|movers-and-shakers|most-wished-for|most-gifted)'),
   bestsellerPattern('^/(?:[^/]+/)?zgbs'),
-  {
-    type: 'seller',
-    path: path('^/(?:sp|gp/aag/main|gp/help/seller/at-a-glance\\.html)/?$'),
-    query: has('seller'),
-    canonical: seller,
-  },
-  { type: 'storefront', path: path('^/stores(?:/|$)'), canonical: storePath },
+  { type: 'seller', path: path('^/(?:sp|gp/aag/main|gp/help/seller/at-a-glance\\.html)/?$'), query: has('seller') },
+  { type: 'storefront', path: path('^/stores(?:/|$)') },
   { type: 'storefront', path: /^\/shops\/(?<seller_id>A[A-Z0-9]{9,})\/?$/, canonical: sellerProducts },
   {
     type: 'storefront',
@@ -128,20 +120,18 @@ const PATTERNS: readonly Pattern[] = [
     query: (query) => has('me')(query) && !has('k', 'field-keywords')(query),
     canonical: sellerProducts,
   },
-  { type: 'category', path: path('^/(?:[^/]+/)?b(?:/|$)'), query: hasNode, canonical: category },
-  { type: 'category', path: path('^/(?:[^/]+/)?b/(?:[^/]+/)?(?<node>\\d{4,})/?$'), canonical: category },
-  { type: 'category', path: path('^/gp/browse\\.html$'), query: hasNode, canonical: category },
+  { type: 'category', path: path('^/(?:[^/]+/)?b(?:/|$)'), query: hasNode },
+  { type: 'category', path: path('^/(?:[^/]+/)?b/(?:[^/]+/)?(?<node>\\d{4,})/?$') },
+  { type: 'category', path: path('^/gp/browse\\.html$'), query: hasNode },
   {
     type: 'category',
     path: path('^/(?:(?:[^/]+/)?s|gp/aw/s|gp/search)/?$'),
     query: (query) => keywordOf(query) === undefined && hasNode(query),
-    canonical: category,
   },
   {
     type: 'search',
     path: path('^/(?:(?:[^/]+/)?s|gp/aw/s|gp/search|mn/search)/?$'),
     query: (query) => keywordOf(query) !== undefined || ['rh', 'i', 'srs'].some((name) => query.has(name)),
-    canonical: search,
   },
 ];
 
@@ -177,7 +167,7 @@ export function detectPageType(url: string | URL): DetectedPage | undefined {
   const path = sitePath(parsed);
   const isProductQuery = path === '/' || unsupportedPath(path) === undefined;
   const patterns = isProductQuery ? [...PATTERNS, PRODUCT_QUERY] : PATTERNS;
-  for (const { type, path: pattern, query, canonical } of patterns) {
+  for (const { type, path: pattern, query, canonical = CANONICAL[type] } of patterns) {
     const match = pattern.exec(path);
     if (match === null || query?.(searchParams) === false) continue;
     const facts = factsOf(match.groups ?? {}, searchParams, type);
@@ -188,7 +178,7 @@ export function detectPageType(url: string | URL): DetectedPage | undefined {
 
 /** Returns what `detectPageType` would return for a URL that is built from these facts and this query. */
 export const describePage = (
-  type: keyof typeof CANONICAL,
+  type: Exclude<PageType, 'bestseller' | 'storefront'>,
   marketplace: MarketplaceInfo,
   facts: PageFacts,
   query: URLSearchParams,
