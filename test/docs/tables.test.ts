@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { ContestantName } from '../../bench/contestants.ts';
 import { generatedPart, withGeneratedParts } from '../../scripts/generated-parts.ts';
 import { runtimesTable } from '../../scripts/runtimes.ts';
-import type { ContestantName } from '../../bench/contestants.ts';
 import { documentedSizes } from '../../scripts/sizes.ts';
 import { librariesTable, savedTimes, type Times, timesTable } from '../../scripts/times.ts';
 
