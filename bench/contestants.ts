@@ -8,7 +8,8 @@ import type { BenchPage } from './pages.ts';
 /** Reads a page. The return value is ignored. */
 export type Contestant = (page: BenchPage) => unknown;
 
-const own = {
+/** buybox, and the parser that it is compared with. */
+export const own = {
   'parse5.parse, no field': ({ html }) => parse(html),
   'buybox, all fields': ({ html, context }) => parsePage(html, context),
   'buybox, five fields': (page) => withFields(page, 5),

@@ -1,6 +1,8 @@
-/** Measures how long it takes to read a page, compared with other libraries. All take turns in one run. */
+/** Measures the CPU time of reading a page, compared with other libraries. All take turns in one run. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import type { PageType } from '../src/entries/parse.ts';
-import { type Contestant, type ContestantName, loadContestants } from './contestants.ts';
+import { type Contestant, type ContestantName, loadContestants, own } from './contestants.ts';
 import { median, type Print, table } from './figures.ts';
 import { type BenchPage, benchPages } from './pages.ts';
 
@@ -19,35 +21,68 @@ export interface ParseFigures {
 export interface ParseResult {
   source: string;
   rounds: number;
-  types: { type: PageType; pages: number; figures: ParseFigures[] }[];
+  types: {
+    type: PageType;
+    pages: number;
+    /** Page after page, as in a program that reads many. */
+    figures: ParseFigures[];
+    /** Each page after a full collection, as in a program that reads one now and then: V8 drops optimised code. In a process of its own, without other libraries. */
+    collected: ParseFigures[];
+  }[];
 }
 
-type Contestants = readonly (readonly [ContestantName, Contestant])[];
+type Contestants = Readonly<Partial<Record<ContestantName, Contestant>>>;
 
 const BASELINE = 'parse5.parse, no field' satisfies ContestantName;
 
-/** Measures and prints the results. `BENCH_ROUNDS` sets how often each contestant reads each page. @default 7 */
-export async function benchParse(print: Print): Promise<ParseResult> {
-  const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
-  const contestants = Object.entries(await loadContestants()) as [ContestantName, Contestant][];
-  const { source, pages } = benchPages();
-  const byType = Map.groupBy(pages, ({ type }) => type);
+/** Pages of a type, the largest ones. */
+const MOST_PAGES = 4;
+
+/**
+ * Measures and prints the results. `BENCH_ROUNDS` sets how often each contestant reads each page. @default 7
+ *
+ * @param isAll Whether to measure with all pages instead of the largest of each type
+ */
+export async function benchParse(print: Print, isAll: boolean): Promise<ParseResult> {
+  const { source, byType } = pagesByType(isAll);
+  const contestants = await loadContestants();
   const result: ParseResult = { source, rounds, types: [] };
   for (const [type, group] of byType) {
-    const figures = figuresOf(contestants, group, rounds);
-    result.types.push({ type, pages: group.length, figures });
+    const figures = figuresOf(contestants, group, false);
+    const size = (median(group.map(({ html }) => html.length)) / 1e6).toFixed(2);
     print(
-      `\n${type}: ${group.length} ${source}, median ${(median(group.map(({ html }) => html.length)) / 1e6).toFixed(2)} million characters\n`,
+      `\n${type}: ${group.length} ${source}, median ${size} million characters, page after page\n\n${tableOf(figures)}`,
     );
-    print(tableOf(figures));
+    const collected = await figuresOfProcess(type, isAll);
+    print(`\n${type}: the same pages, each after a full collection, in a process of its own\n\n${tableOf(collected)}`);
+    result.types.push({ type, pages: group.length, figures, collected });
   }
   return result;
 }
 
-function figuresOf(contestants: Contestants, pages: readonly BenchPage[], rounds: number): ParseFigures[] {
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
+
+function pagesByType(isAll: boolean): { source: string; byType: Map<PageType, BenchPage[]> } {
+  const { source, pages } = benchPages();
+  const largestFirst = isAll ? pages : pages.toSorted((one, other) => other.html.length - one.html.length);
+  const groups = Map.groupBy(largestFirst, ({ type }) => type);
+  return {
+    source,
+    byType: new Map([...groups].map(([type, all]) => [type, all.slice(0, isAll ? all.length : MOST_PAGES)])),
+  };
+}
+
+async function figuresOfProcess(type: PageType, isAll: boolean): Promise<ParseFigures[]> {
+  const child = fork(import.meta.filename, [type, ...(isAll ? ['all'] : [])], { execArgv: ['--expose-gc'] });
+  const [figures] = await once(child, 'message');
+  return figures;
+}
+
+function figuresOf(group: Contestants, pages: readonly BenchPage[], isCollected: boolean): ParseFigures[] {
+  const contestants = Object.entries(group) as [ContestantName, Contestant][];
   // The first round is slow until V8 has compiled the code: it does not count.
-  times(contestants, pages, 1);
-  const measured = times(contestants, pages, rounds);
+  times(contestants, pages, 1, isCollected);
+  const measured = times(contestants, pages, rounds, isCollected);
   const baseline = measured.get(BASELINE) ?? [];
   return contestants.map(([contestant]) => {
     const ms = measured.get(contestant) ?? [];
@@ -64,22 +99,30 @@ function figuresOf(contestants: Contestants, pages: readonly BenchPage[], rounds
 }
 
 /** Returns the median time of each page, in the order of the pages. The contestants take turns, so that a slow machine affects all of them. */
-function times(contestants: Contestants, pages: readonly BenchPage[], rounds: number): Map<ContestantName, number[]> {
+function times(
+  contestants: readonly [ContestantName, Contestant][],
+  pages: readonly BenchPage[],
+  rounds: number,
+  isCollected: boolean,
+): Map<ContestantName, number[]> {
   const all = new Map(contestants.map(([name]) => [name, pages.map((): number[] => [])]));
   for (let round = 0; round < rounds; round++) {
     for (const [index, page] of pages.entries()) {
-      for (const [name, read] of rotated(contestants, round)) all.get(name)?.[index]?.push(timeOf(read, page));
+      for (const [name, read] of rotated(contestants, round))
+        all.get(name)?.[index]?.push(timeOf(read, page, isCollected));
     }
   }
   return new Map([...all].map(([name, list]) => [name, list.map(median)]));
 }
 
-function timeOf(read: Contestant, page: BenchPage): number {
+/** Returns the CPU time, in milliseconds. */
+function timeOf(read: Contestant, page: BenchPage, isCollected: boolean): number {
   // The garbage of the previous contestant must not slow this one.
-  global.gc?.({ type: 'minor' });
-  const start = performance.now();
+  global.gc?.({ type: isCollected ? 'major' : 'minor' });
+  const start = process.cpuUsage();
   read(page);
-  return performance.now() - start;
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
 }
 
 function rotated<T>(list: readonly T[], by: number): T[] {
@@ -99,4 +142,9 @@ export function tableOf(figures: readonly ParseFigures[]): string {
       pagesPerSecond.toFixed(0),
     ]),
   ]);
+}
+
+if (import.meta.main) {
+  const [, , type, all] = process.argv;
+  process.send?.(figuresOf(own, pagesByType(all !== undefined).byType.get(type as PageType) ?? [], true));
 }

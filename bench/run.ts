@@ -1,9 +1,12 @@
-/** `npm run bench [-- NAME ...] [--json]`: runs the named benchmarks, or all. `--json` prints the figures as JSON on standard output. */
+/**
+ * `npm run bench [-- NAME ...] [--all] [--json]`: runs the named benchmarks, or all. `--all` reads all pages with `parse` instead of the largest. `--json` prints the figures as
+ * JSON on standard output.
+ */
 import { parseArgs } from 'node:util';
 import { type Print, thisMachine } from './figures.ts';
 
 const benches: Record<string, (print: Print) => Promise<unknown>> = {
-  parse: async (print) => (await import('./parse.ts')).benchParse(print),
+  parse: async (print) => (await import('./parse.ts')).benchParse(print, values.all),
   memory: async (print) => (await import('./memory.ts')).benchMemory(print),
   workers: async (print) => (await import('./workers.ts')).benchWorkers(print),
   remote: async (print) => (await import('./remote.ts')).benchRemote(print),
@@ -16,7 +19,7 @@ const benches: Record<string, (print: Print) => Promise<unknown>> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false } },
+  options: { all: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
 });
 const names = positionals.length > 0 ? positionals : Object.keys(benches);
 const unknown = names.filter((name) => !Object.hasOwn(benches, name));

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { ColdStart } from '../bench/cold-import.ts';
 import type { ContestantName } from '../bench/contestants.ts';
 import type { Machine } from '../bench/figures.ts';
-import { type ParseResult, tableOf } from '../bench/parse.ts';
+import { type ParseFigures, type ParseResult, tableOf } from '../bench/parse.ts';
 import type { RemoteResult } from '../bench/remote.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -61,15 +61,10 @@ export function timesTable({ machine, parse, remote, cold }: Times): string {
   if (got === undefined) throw new Error('the benchmark "cold" has no figures of got');
   const pages = parse.types.map(({ type, pages }) => `${pages} ${type} pages`).join(' and ');
   const rows: Row[] = [
-    ...parse.types.flatMap(({ type, figures }) => {
-      const bare = figures.find(({ contestant }) => contestant === 'parse5.parse, no field');
-      return figures.flatMap(({ contestant, ms, ratio }): Row[] => {
-        const fields = READS[contestant];
-        return fields === undefined || bare === undefined
-          ? []
-          : [[`a ${type} page, ${fields}`, milliseconds(ms), `\`parse5.parse\`: ${milliseconds(bare.ms)}`, ratio]];
-      });
-    }),
+    ...parse.types.flatMap(({ type, figures, collected }) => [
+      ...readRows(`a ${type} page`, figures),
+      ...readRows(`a ${type} page after a full collection`, collected),
+    ]),
     [
       `calls of \`buybox/remote\`, ${remote.concurrency} at once`,
       rate(remote.client),
@@ -87,6 +82,16 @@ export function timesTable({ machine, parse, remote, cold }: Times): string {
     '|---|---:|---:|---:|',
     ...rows.map(([what, own, other, ratio]) => `| ${what} | ${own} | ${other} | ${ratio.toFixed(2)} |`),
   ].join('\n');
+}
+
+function readRows(what: string, figures: readonly ParseFigures[]): Row[] {
+  const bare = figures.find(({ contestant }) => contestant === 'parse5.parse, no field');
+  return figures.flatMap(({ contestant, ms, ratio }): Row[] => {
+    const fields = READS[contestant];
+    return fields === undefined || bare === undefined
+      ? []
+      : [[`${what}, ${fields}`, milliseconds(ms), `\`parse5.parse\`: ${milliseconds(bare.ms)}`, ratio]];
+  });
 }
 
 function startRows(name: string, { milliseconds: own, ratios }: ColdStart, got: ColdStart['milliseconds']): Row[] {

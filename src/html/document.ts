@@ -24,6 +24,8 @@ export interface HtmlDocument {
   readonly scripts: readonly Element[];
   /** All table elements in document order. */
   readonly tables: readonly Element[];
+  /** The fast parser that built the tree. */
+  readonly reader: TokenReader | undefined;
 }
 
 export interface ParseOptions {
@@ -51,14 +53,14 @@ export function parseDocument(
   const index = new ElementIndex(indexedAttributes);
   // The meaning of a NUL depends on its place: only parse5's tokenizer knows all of these rules.
   const isPlain = !isFast || places !== undefined || html.includes('\0');
-  const { root, isInOrder } = isPlain ? parsePlain(html, index, places) : parseFast(html, index, dropsSpace);
+  const { root, isInOrder, reader } = isPlain ? parsePlain(html, index, places) : parseFast(html, index, dropsSpace);
   if (!isInOrder) index.renew(root);
   if (index.links.deepest > LIMITS.depth) {
     flatten(root);
     index.renew(root);
   }
   const { byId, byAttribute, scripts, tables } = index;
-  return { root, byId, byAttribute, scripts, tables };
+  return { root, byId, byAttribute, scripts, tables, reader };
 }
 
 /** Returns the root for use outside this library, where the tree may be changed. */
@@ -71,6 +73,7 @@ export function ownedRoot({ root }: HtmlDocument): Document {
 interface Parsed {
   root: Root;
   isInOrder: boolean;
+  reader?: TokenReader;
 }
 
 function parsePlain(html: string, index: ElementIndex, places: Places | undefined): Parsed {
@@ -96,8 +99,9 @@ function parseFast(html: string, index: ElementIndex, dropsSpace: boolean): Pars
   const tag = new TagText(html);
   const unread = { tag, at: 0, names: 0 };
   const parser = new LimitedParser({ treeAdapter: adapterOf(html, index, order, unread) });
-  new TokenReader(html, unread, index, parser, dropsSpace).run();
-  return { root: parser.document, isInOrder: order.isKept };
+  const reader = new TokenReader(html, unread, index, parser, dropsSpace);
+  reader.run();
+  return { root: parser.document, isInOrder: order.isKept, reader };
 }
 
 /** Elements that even an empty page can have. */
