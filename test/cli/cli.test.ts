@@ -132,6 +132,9 @@ describe('the command line', () => {
     const { code, err } = await run('docs', 'CAPTHCA');
     expect(code).toBe(2);
     expect(err).toContain('page: "CAPTHCA" does not exist. Did you mean "CAPTCHA"?');
+    expect((await run('docs', 'cache')).err).toMatch(
+      /"cache" does not exist\. These pages have a section about it: .*how-to/,
+    );
   });
 
   it.each([

@@ -16,19 +16,36 @@ const FOLDER = join(PACKAGE_FOLDER, 'docs');
  * Prints a page without its comments, with headings in bold where the output has colours.
  *
  * @param name An error code or the name of a file, in any case, also as a path such as `buybox/docs/errors/CAPTCHA.md`. @default the list of pages
- * @throws BadRequestError for a page that does not exist, with the most similar name
+ * @throws BadRequestError for a page that does not exist, with the pages that have a section about it, or the most similar name
  */
 export async function printPage(name: string | undefined, terminal: Terminal): Promise<void> {
   const files = globSync('{*,errors/*,measured/*,contributing/*}.md', { cwd: FOLDER });
   const names = new Map(files.map((file) => [basename(file, '.md'), file]));
   const wanted = basename(name ?? 'README', '.md');
   const [, file] = [...names].find(([known]) => known.toLowerCase() === wanted.toLowerCase()) ?? [];
-  if (file === undefined)
-    throw wrongParameter('page', `${shown(name)} does not exist. ${didYouMean(wanted, [...names.keys()])}`);
-  const text = (await readFile(join(FOLDER, file), 'utf8')).replace(/^<!--[^<>]*-->\n+/gm, '');
-  const lines = text.trimEnd().split('\n');
+  if (file === undefined) {
+    const about = await pagesAbout(wanted, names);
+    const advice = about.length > 0 ? `These pages have a section about it: ${about.join(', ')}.` : undefined;
+    throw wrongParameter('page', `${shown(name)} does not exist. ${advice ?? didYouMean(wanted, [...names.keys()])}`);
+  }
+  const lines = await linesOf(file);
   terminal.out(
     lines.map((line) => (/^#+ /.test(line) ? styled('bold', line, terminal.hasColors) : line)).join('\n'),
     'styled',
   );
+}
+
+async function linesOf(file: string): Promise<string[]> {
+  const text = await readFile(join(FOLDER, file), 'utf8');
+  return text
+    .replace(/^<!--[^<>]*-->\n+/gm, '')
+    .trimEnd()
+    .split('\n');
+}
+
+/** Returns the names of pages with a topic in a heading. */
+async function pagesAbout(topic: string, names: ReadonlyMap<string, string>): Promise<string[]> {
+  const isAbout = (line: string) => line.startsWith('#') && line.toLowerCase().includes(topic.toLowerCase());
+  const found = Array.from(names, async ([name, file]) => ((await linesOf(file)).some(isAbout) ? [name] : []));
+  return (await Promise.all(found)).flat();
 }
