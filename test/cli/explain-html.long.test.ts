@@ -37,7 +37,7 @@ describe('the page of explain --html', () => {
     const file = await report(product('Camping Lantern', '<p class="note" style="color: red">other text</p>'));
     const copy = copyIn(file);
     const [, number = ''] =
-      /<h1 id="title" data-read="(\d+)[^"]*"><span id="productTitle">Camping Lantern<\/span>/.exec(copy) ?? [];
+      /<h1 id="title"><span id="productTitle" data-read="(\d+)[^"]*">Camping Lantern<\/span>/.exec(copy) ?? [];
     expect(file).toMatch(new RegExp(`<tr data-number="${number}" data-path="title"`));
     expect(copy).toContain('<p class="note" style="color: red">other text</p>');
   });

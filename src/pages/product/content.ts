@@ -95,20 +95,21 @@ function hiddenDescription(page: Page): string | undefined {
   const frame = () => blockOf(decoded(page.scriptValue('iframeContent', FRAME)));
   // The frame has the description in an element of its own, between other texts of the site.
   return (
-    blockOf(plain).text() ??
-    blockOf(decoded(encoded)).text() ??
-    frame().text('.productDescriptionWrapper', '#productDescription')
+    blockOf(plain)?.text() ??
+    blockOf(decoded(encoded))?.text() ??
+    frame()?.text('.productDescriptionWrapper', '#productDescription')
   );
 }
 
-function blockOf(markup = ''): Block {
+function blockOf(markup: string | undefined): Block | undefined {
+  if (markup === undefined) return undefined;
   const document = parseDocument(markup);
   return new Block({ document }, [document.root], '');
 }
 
-function decoded(text = ''): string | undefined {
+function decoded(text: string | undefined): string | undefined {
   try {
-    return decodeURIComponent(text);
+    return text === undefined ? undefined : decodeURIComponent(text);
   } catch {
     return undefined;
   }
