@@ -24,7 +24,7 @@ export interface HtmlDocument {
   readonly scripts: readonly Element[];
   /** All table elements in document order. */
   readonly tables: readonly Element[];
-  /** The fast parser that built the tree. */
+  /** The fast parser that built the tree: a document that is kept keeps its shapes, and so the code that V8 optimised for them. */
   readonly reader: TokenReader | undefined;
 }
 

@@ -21,7 +21,7 @@ export const cardFields: FieldTable<Card, PageBlock> = {
   image_url: (card) => card.once(productLinks).attr('src', 'img') ?? card.attr('src', 'img'),
   rating: (card) => card.locale.rating(card.fullText('.a-icon-alt', '.zg_reviews .swSprite')),
   reviews: (card) => {
-    // The second, the last link next to the stars: Seen 2015.
+    // The last link next to the stars: Seen 2015.
     const shown = card.text('.a-icon-row .a-size-small', '.a-icon-row');
     return card.locale.count(shown ?? card.texts('.zg_reviews a[href*="/product-reviews/"]').at(-1));
   },

@@ -134,7 +134,7 @@ function brandOfHref(href: string): string | undefined {
   return firstValue(names, (name) => query.get(name)?.trim() || undefined);
 }
 
-/** Returns all contributors, with those that are hidden until "more" is clicked. Mobile pages have links without roles. The second: Seen 2018. */
+/** Returns all contributors, with those that are hidden until "more" is clicked. Mobile pages have links without roles: Seen 2018. */
 function contributorsOf(page: Page): Contributor[] {
   const people = bylineOf(page).all('.author').flatMap(readContributor);
   if (people.length > 0) return people;

@@ -1,5 +1,4 @@
 /** Runs `buybox docs`: prints a page of the package's documentation. */
-
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';

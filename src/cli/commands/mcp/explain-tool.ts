@@ -1,5 +1,4 @@
 /** The tool `explain`: where on a page each value was found. */
-
 import { LANGUAGES } from '../../../contract/codes.ts';
 import { isRecord } from '../../../contract/json.ts';
 import type { Json } from '../../../contract/json-schema.ts';

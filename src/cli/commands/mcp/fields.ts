@@ -1,5 +1,4 @@
 /** The parameter `fields` of the tools, which keeps results short. */
-
 import type { PageType } from '../../../contract/page-types.ts';
 import { shown } from '../../../contract/shown.ts';
 import { wrongParameter } from '../../../options/checks.ts';
