@@ -1,6 +1,7 @@
 /** From rows to spans of watched time with one value, and the times of queries. */
-import { BadRequestError } from '../../contract/errors.ts';
+import type { BadRequestError } from '../../contract/errors.ts';
 import { shown } from '../../contract/shown.ts';
+import { wrongParameter } from '../../options/checks.ts';
 import { durationIn } from '../../options/duration.ts';
 import type { ValueKind } from '../kinds.ts';
 import { isWatched } from '../store/look-rows.ts';
@@ -100,12 +101,8 @@ function watchedPeriods(rows: readonly StoredPoint[]): Period[] {
 }
 
 /** Returns the error for an invalid parameter of a query. */
-export function invalidParameter(name: string, value: unknown, why: string): BadRequestError {
-  return new BadRequestError(`${name}: ${value === undefined ? '' : `${shown(value)} `}${why}`, {
-    code: 'INVALID_PARAMETER',
-    parameter: name,
-  });
-}
+export const invalidParameter = (name: string, value: unknown, why: string): BadRequestError =>
+  wrongParameter(name, `${value === undefined ? '' : `${shown(value)} `}${why}`);
 
 function clipped({ from, to }: Period, period: Period): Period | undefined {
   const part = { from: Math.max(from, period.from), to: Math.min(to, period.to) };
