@@ -24,8 +24,8 @@ function images(page: Page): Image[] {
 }
 
 /**
- * `'colorImages': { 'initial': [{ hiRes, large, thumb, main, variant }] }`, where only the list is JSON. Books: `'imageGalleryData': [{ mainUrl, thumbUrl }]`,
- * seen 2019 to 2022.
+ * `'colorImages': { 'initial': [{ hiRes, large, thumb, main, variant }] }`, where only the list is JSON. Books: `'imageGalleryData': [{ mainUrl, thumbUrl }]`.
+ * Seen 2019 to 2022.
  */
 function listedImages(page: Page): Image[] {
   const list =
