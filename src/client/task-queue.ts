@@ -56,7 +56,7 @@ export class TaskQueue {
     try {
       // An abort between the begin of the turn and this line.
       signal?.throwIfAborted();
-      return await (signal === undefined ? task() : unlessAborted(task(), signal));
+      return await unlessAborted(task(), signal);
     } finally {
       this.#running--;
       this.beginNext();

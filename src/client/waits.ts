@@ -21,7 +21,8 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Returns the value; throws the signal's reason when it aborts first, also if what makes the value ignores the signal. */
-export async function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
+export async function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (signal === undefined) return value;
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });

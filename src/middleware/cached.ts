@@ -45,34 +45,32 @@ export function cached(options: CachedOptions): Middleware {
   const { ttlMs, store = new LatestResults(), now = Date.now } = readOptions('cached', OPTIONS, options);
   if (ttlMs === undefined) throw invalidSetting('ttlMs', undefined, 'missing: expected milliseconds.');
   const running = new Map<string, { result: Promise<AnyEnvelope>; signal: AbortSignal | undefined }>();
-  return async function answered(call, next): Promise<AnyEnvelope> {
+  return async function answered(call, next) {
     const { signal, headers, timeoutMs, queueTimeoutMs, retries, idempotencyKey } = call.options;
     signal?.throwIfAborted();
     if (headers !== undefined || call.onResponse !== undefined) return next();
     const key = `buybox:1:${callIdentity(call.endpoint, call.params)}`;
     const kept = keptIn(await tried(() => store.get(key)));
     if (kept !== undefined && kept.at <= now() && now() < kept.at + ttlMs) return repeated(kept);
-    const isShared = [timeoutMs, queueTimeoutMs, retries, idempotencyKey].every((option) => option === undefined);
+    const isShared = [timeoutMs, queueTimeoutMs, retries, idempotencyKey].every((limit) => limit === undefined);
     const other = isShared ? running.get(key) : undefined;
-    if (other === undefined) {
-      const result = next();
-      const own = { result, signal };
-      if (isShared) running.set(key, own);
+    if (other !== undefined) {
       try {
-        const envelope = await result;
-        if (envelope.found) await tried(() => store.set(key, JSON.stringify({ at: now(), envelope }), ttlMs));
-        return envelope;
-      } finally {
-        if (running.get(key) === own) running.delete(key);
+        return repeated({ at: now(), envelope: structuredClone(await unlessAborted(other.result, signal)) });
+      } catch (error) {
+        // The caller of the other call can have ended it.
+        if (signal?.aborted || !other.signal?.aborted) throw error;
+        return answered(call, next);
       }
     }
+    const own = { result: next(), signal };
+    if (isShared) running.set(key, own);
     try {
-      const envelope = await (signal === undefined ? other.result : unlessAborted(other.result, signal));
-      return repeated({ at: now(), envelope: structuredClone(envelope) });
-    } catch (error) {
-      // The caller of the other call can have ended it.
-      if (signal?.aborted || !other.signal?.aborted) throw error;
-      return answered(call, next);
+      const envelope = await own.result;
+      if (envelope.found) await tried(() => store.set(key, JSON.stringify({ at: now(), envelope }), ttlMs));
+      return envelope;
+    } finally {
+      if (running.get(key) === own) running.delete(key);
     }
   };
 }
@@ -91,22 +89,16 @@ function keptIn(value: unknown): Kept | undefined {
 function repeated({ at, envelope }: Kept): AnyEnvelope {
   // A service can omit its `meta`.
   const meta: Partial<ResponseMeta> = envelope.meta ?? {};
-  const { usage } = meta;
-  const free = usage === undefined ? {} : { usage: { ...usage, requests_consumed: 0 } };
-  return { ...envelope, meta: { ...meta, ...free, cached_at: new Date(at).toISOString() } } as AnyEnvelope;
+  const usage = meta.usage && { usage: { ...meta.usage, requests_consumed: 0 } };
+  return { ...envelope, meta: { ...meta, ...usage, cached_at: new Date(at).toISOString() } } as AnyEnvelope;
 }
 
-function tried(use: () => unknown): Promise<unknown> {
-  return Promise.resolve()
-    .then(use)
-    .catch(() => undefined);
-}
+const tried = (use: () => unknown): Promise<unknown> => (async () => use())().catch(() => undefined);
 
 class LatestResults extends Map<string, string> {
   override set(key: string, value: string): this {
     this.delete(key);
-    const [oldest] = this.size < 1_000 ? [] : this.keys();
-    if (oldest !== undefined) this.delete(oldest);
+    if (this.size === 1_000) this.delete(this.keys().next().value ?? '');
     return super.set(key, value);
   }
 }
