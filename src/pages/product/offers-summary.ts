@@ -107,8 +107,9 @@ function readLink(link: PageBlock): OffersLink[] {
   const counted = others === undefined ? countIn(text, link) : undefined;
   const condition = conditionOf(link.attr('href') ?? '') ?? (counted === undefined ? undefined : 'all');
   if (condition === undefined && others === undefined) return [];
-  // The price can be after the link, in a line with a single link: Seen 2015 to 2020. A count is not a price.
-  const priceOf = (line: string | undefined) => link.locale.price(line?.replace(counted?.text ?? '', ' '));
+  // The price can be after the link, in a line with a single link: Seen 2015 to 2020. A count is not a price. That of delivery follows a plus.
+  const priceOf = (line: string | undefined) =>
+    link.locale.price(line?.replace(counted?.text ?? '', ' ').replace(/\+.*/s, ''));
   const own = link.price('.a-price') ?? priceOf(text) ?? link.locale.price(link.textBehind('a'));
   const line = link.closest(LINES);
   const price = own ?? (line.all('a').length > 1 ? undefined : (line.price('.a-color-price') ?? priceOf(line.text())));

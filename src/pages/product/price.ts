@@ -136,7 +136,8 @@ function subscriptionPrice(page: Page): Price | undefined {
   const row = optionOf(page, 'subscription');
   const base = ofOption(row ?? buyBoxOf(page).featured, (block) =>
     firstValue(SUBSCRIPTION_PRICES, (id) => {
-      const shown = block.at(id);
+      // The tiered price is for several subscriptions together.
+      const shown = block.at(id).without(block.at('sns-tiered-price'));
       return shown.has('.a-price') ? shown.price(MAIN_PRICE) : shown.price();
     }),
   );

@@ -78,7 +78,9 @@ function boughtTogetherOfOldPages(page: Page): Companion[] {
   return others(page, () => linkedAsins(box)).map((asin) => {
     const row = rowOf.get(asin);
     const title = row && titleOf(row.all('a'));
-    return present({ asin, title, price: row?.price('.p13n-sc-price', '.a-color-price') });
+    // The line about the seller says from which amount the delivery is free.
+    const offer = row?.without(row.find('.sims-fbt-seller-info'));
+    return present({ asin, title, price: offer?.price('.p13n-sc-price', '.a-color-price') });
   });
 }
 

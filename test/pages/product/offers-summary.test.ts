@@ -119,6 +119,14 @@ test.each(['12,00 €', '€ 12', '12 EUR'])('never takes a price for a count: %
   for (const field of ['new_offers_count', 'sellers_all']) expect(data).not.toHaveProperty(field);
 });
 
+test('never takes the price of delivery for the price of an offer', () => {
+  const data = read({ lang: 'de-de', elsewhere: summary(link('new', 'Neu (3) + 4,99 € Versand')) }, 'de');
+  expect(data).toMatchObject({ new_offers_count: 3 });
+  expect(data).not.toHaveProperty('new_from_price');
+  const both = read({ lang: 'de-de', elsewhere: summary(link('new', 'Neu (3) ab 12,00 € + 4,99 € Versand')) }, 'de');
+  expect(both).toMatchObject({ new_from_price: 12 });
+});
+
 test('reads the row of this edition in the table of formats', () => {
   const cell = (asin: string, condition: string, text: string) =>
     `<td><a href="/gp/offer-listing/${asin}/ref=tmm_hrd_${condition}_olp_sr?condition=${condition}">${text}</a></td>`;

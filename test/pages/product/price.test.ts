@@ -245,6 +245,13 @@ describe('a Buy Box with several rows', () => {
     expect(subscription(`${once} ${price('$', '22', '80')}`)).toMatchObject({ subscribe_and_save_price: 22.8 });
   });
 
+  test('never returns the price of several subscriptions together as the price of one', () => {
+    const centre = prices(
+      `<div id="subscriptionPrice"><div id="sns-base-price"></div><div id="sns-tiered-price">${price('$', '19', '99')}</div></div>`,
+    );
+    expect(read({ centre, box: cart() })).not.toHaveProperty('subscribe_and_save_price');
+  });
+
   test('returns a price for members separately, as a deal', () => {
     const members = row(
       'primeSavingsUpsellAccordionRow',

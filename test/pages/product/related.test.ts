@@ -33,6 +33,12 @@ describe('bought together', () => {
       { asin: 'B0AAAAAAA2', title: 'A tea tin', price: 5.33 },
     ]);
   });
+
+  test('has no price of the line about the seller', () => {
+    const elsewhere = `<div id="sims-fbt"><ul class="sims-fbt-rows"><li><a href="/Tin/dp/B0AAAAAAA2">A tea tin</a>
+      <div class="sims-fbt-seller-info">Free delivery from <span class="p13n-sc-price">$29</span></div></li></ul></div>`;
+    expect(read({ elsewhere }).frequently_bought_together).toEqual([{ asin: 'B0AAAAAAA2', title: 'A tea tin' }]);
+  });
 });
 
 describe('carousels', () => {
