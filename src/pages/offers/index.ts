@@ -118,7 +118,9 @@ const PARTS = '.olpOfferPrice, .olpSellerName, .a-color-price, a[href*="seller="
 function hasUnreadOffers(page: Page): boolean {
   if (page.at('aod-offer-soldBy').exists || page.at('aod-offer-price').exists) return true;
   const list = page.at('olpOfferList');
-  return isListing(page) && (list.has(PARTS) || list.text() === undefined || listedOffers(page).length > 0);
+  // The open tab has the lowest price of its offers. Seen 2015.
+  const isPriced = page.at('olpTabs').price('.a-active') !== undefined;
+  return isListing(page) && (isPriced || list.has(PARTS) || list.text() === undefined || listedOffers(page).length > 0);
 }
 
 /** Whether a seller is in no block of an offer: the block has another name, and its offer is not counted. A header repeats the pinned offer. */

@@ -21,11 +21,7 @@ export const reviewsPage: PageReader<ReviewsData> = {
       test: (page) => !page.at(SINGLE_REVIEW_ID).exists && hasReviews(page),
       required: true,
     },
-    {
-      name: 'review',
-      fields: ['entries'],
-      test: (page) => reviewBlocks(page).length > 0 || page.at('cm_cr-review_list').text() !== undefined,
-    },
+    { name: 'review', fields: ['entries'], test: (page) => reviewBlocks(page).length > 0 || saysNoReviews(page) },
     {
       name: 'review',
       fields: ['entries'],
@@ -37,6 +33,10 @@ export const reviewsPage: PageReader<ReviewsData> = {
   ],
   read: (page, detected) => readFields(fieldsOf(detected), page, page.source.fields),
 };
+
+/** Whether the list is a message. A heading ("From the United States") has reviews below it. */
+const saysNoReviews = (page: Page): boolean =>
+  page.at('cm_cr-review_list').text() !== undefined && !page.marked('data-hook', 'arp-local-reviews-header').exists;
 
 /** Whether the list ends with a link to sign in. */
 const needsSignIn = (page: Page): boolean =>

@@ -101,6 +101,14 @@ describe('an older page of offers', () => {
     expect(parseOffers(listing(used, pages), { url: first }).data).not.toHaveProperty('total_pages');
   });
 
+  test('has a gap if the open tab has a price, but no offer is there', () => {
+    const tabs = (active: string) =>
+      `<ul id="olpTabs"><li><a>All</a></li><li class="a-active"><a>${active}</a></li></ul>`;
+    const gaps = (active: string) => parseOffers(listing(tabs(active)), { url }).gaps;
+    expect(gaps('New from $11.36')).toMatchObject([{ landmark: 'aod-offer', kind: 'missing' }]);
+    expect(gaps('New')).toEqual([]);
+  });
+
   test('has a title without the line before it', () => {
     const html = listing(used).replace('<h1>', '<h1><div><span>New offers for</span></div>');
     expect(parseOffers(html, { url }).data?.title).toBe('Desk Lamp');

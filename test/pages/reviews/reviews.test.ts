@@ -101,6 +101,17 @@ test('is found without reviews', () => {
   expect(read({ reviews: '<div>No matching reviews</div>' }).entries).toEqual([]);
 });
 
+test('has a gap if the reviews below a heading are in no block of a review', () => {
+  const html = (list: string) => `<html lang="en-us"><body><a data-hook="product-link" href="/dp/B0KETTLE01">Kettle</a>
+    <div id="cm_cr-review_list">${list}</div></body></html>`;
+  const gaps = (list: string) =>
+    parsePage(html(list), { url: 'https://www.amazon.com/product-reviews/B0KETTLE01' }).gaps;
+  expect(gaps('<h3 data-hook="arp-local-reviews-header">From the United States</h3>')).toMatchObject([
+    { landmark: 'review', kind: 'missing' },
+  ]);
+  expect(gaps('<div>No matching reviews</div>')).toEqual([]);
+});
+
 test('returns each review once', () => {
   expect(read({ reviews: review() + review() }).entries).toHaveLength(1);
 });
