@@ -84,9 +84,10 @@ export class Block<Source extends BlockSource = BlockSource> {
     return this.nodes.length > 0;
   }
 
-  /** All elements inside this block that carry the id: real pages repeat ids. */
+  /** All elements inside this block that carry the id: real pages repeat ids. None for an empty id, which real pages have too. */
   at(id: string): this {
-    return this.derive(this.inside(this.source.document.byId.get(id)), this.below(`#${id}`));
+    const elements = id === '' ? undefined : this.source.document.byId.get(id);
+    return this.derive(this.inside(elements), this.below(`#${id}`));
   }
 
   /** All elements inside this block whose indexed attribute has the value. */

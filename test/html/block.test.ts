@@ -33,6 +33,7 @@ describe('a block', () => {
     expect(page.at('box').at('a').texts()).toEqual(['2', '3']);
     expect(page.at('box').at('box').exists).toBe(false);
     expect(page.at('nothing').text()).toBeUndefined();
+    expect(blockOf('<p id="">1</p>').at('').exists).toBe(false);
   });
 
   it('finds elements by an indexed attribute, and throws for other attributes', () => {
