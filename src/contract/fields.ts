@@ -1,9 +1,10 @@
 /** The fields that a caller asks for: paths in the data such as `title`, `brand.name` and `shallow_parts.price`. */
-import { BadRequestError } from './errors.ts';
+import type { BadRequestError } from './errors.ts';
 import { type FieldNames, fieldNames } from './generated/field-names.ts';
 import type { PageType } from './page-types.ts';
 import { shown } from './shown.ts';
 import { didYouMean, synonymOf } from './similar.ts';
+import { wrongParameter } from './wrong-parameter.ts';
 
 /**
  * The fields that identify data, and tell its kind and its place in a list. It is part of the data whatever fields a caller asks for, at each level: `asin`
@@ -173,5 +174,4 @@ export function fieldHint(wrong: string, paths: readonly string[]): string {
   );
 }
 
-const invalid = (problem: string): BadRequestError =>
-  new BadRequestError(`fields: ${problem}`, { parameter: 'fields' });
+const invalid = (problem: string): BadRequestError => wrongParameter('fields', problem);

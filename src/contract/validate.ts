@@ -3,11 +3,13 @@ import { type Language, type MarketplaceCode, NATIVE_LANGUAGE_MARKETPLACES } fro
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { BadRequestError } from './errors.ts';
 import { checkedFields } from './fields.ts';
+import { isRecord } from './json.ts';
 import type { CallDefaults, FullParams, Params } from './marketplace.ts';
 import { aboveOther, checkedValue, isRequired, type Parameter, type ParameterTable } from './parameter.ts';
-import { shortened, shown } from './shown.ts';
+import { shown } from './shown.ts';
 import { isWebUrl, nearestOf, similarValue } from './similar.ts';
 import { marketplaceCodeOfHost } from './sites.ts';
+import { wrongParameter } from './wrong-parameter.ts';
 
 /**
  * Returns the parameters of a call with all defaults.
@@ -48,10 +50,7 @@ export const marketplaceOf = ({ marketplace, url }: { marketplace?: MarketplaceC
  */
 export function assertMarketplace(own: MarketplaceCode, given: MarketplaceCode): void {
   if (own === given) return;
-  throw new BadRequestError(
-    `marketplace: "${given}" is not the marketplace of the URL: expected "${own}". Leave it out.`,
-    { parameter: 'marketplace' },
-  );
+  throw wrongParameter('marketplace', `"${given}" is not the marketplace of the URL: expected "${own}". Leave it out.`);
 }
 
 /**
@@ -71,11 +70,8 @@ export function assertLanguage(marketplace: MarketplaceCode, language: Language)
 
 /** Removes `undefined`, which callers may pass for a default, and adds the marketplace's defaults. */
 function withDefaults(name: EndpointName, params: unknown, defaults: CallDefaults): Record<string, unknown> {
-  if (typeof params !== 'object' || params === null || Array.isArray(params)) {
-    throw new BadRequestError(`params: ${shown(params)} is not an object: expected the parameters of ${name}.`, {
-      parameter: 'params',
-    });
-  }
+  if (!isRecord(params))
+    throw wrongParameter('params', `${shown(params)} is not an object: expected the parameters of ${name}.`);
   // The marketplace of a page is in its URL: a default must not contradict it.
   const { marketplace, ...rest } = defaults;
   return { ...defined(rest), ...(name === 'scrape' ? {} : defined({ marketplace })), ...defined(params) };
@@ -114,9 +110,7 @@ function assertKnown(table: ParameterTable, given: Record<string, unknown>, othe
   const names = [...Object.keys(table), ...others];
   const nearest = nearestOf(parameter, names);
   const advice = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
-  throw new BadRequestError(`${shortened(parameter)}: unknown parameter: expected ${names.join(', ')}.${advice}`, {
-    parameter,
-  });
+  throw wrongParameter(parameter, `unknown parameter: expected ${names.join(', ')}.${advice}`);
 }
 
 /** Throws if a parameter is above the one that it must not be above. */
@@ -136,7 +130,7 @@ function valueIn(name: string, parameter: Parameter, given: unknown): unknown {
 
 function missing(parameter: string, { messages }: Parameter): BadRequestError {
   const [, expected = 'expected a value'] = messages.type.split(/: (?=expected)/);
-  return new BadRequestError(`${parameter}: missing: ${expected}.`, { parameter });
+  return wrongParameter(parameter, `missing: ${expected}.`);
 }
 
 function invalid(parameter: string, row: Parameter, value: unknown, problem: string): BadRequestError {
@@ -146,7 +140,7 @@ function invalid(parameter: string, row: Parameter, value: unknown, problem: str
     similar === undefined ? place : `Did you mean ${shown(similar)}?`,
     place !== undefined && isWebUrl(value) ? 'To read the page of a URL, call scrape.' : undefined,
   ].filter((sentence) => sentence !== undefined);
-  return new BadRequestError([`${parameter}: ${shown(value)} ${problem}.`, ...advice].join(' '), { parameter });
+  return wrongParameter(parameter, [`${shown(value)} ${problem}.`, ...advice].join(' '));
 }
 
 /** Where users find the ids. */

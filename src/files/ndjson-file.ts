@@ -3,6 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { TaskQueue } from '../client/task-queue.ts';
 import { BadRequestError } from '../contract/errors.ts';
+import { wrongParameter } from '../contract/wrong-parameter.ts';
 import { fileProblem, whyRefused } from '../options/file-problem.ts';
 import { type Line, LONGEST_RESULT, linesOf } from './lines.ts';
 import { outputFlags } from './write-file.ts';
@@ -70,7 +71,7 @@ export class NdjsonFile {
       return new NdjsonFile(options, file, isEmptied ? 0 : stats.size);
     } catch (cause) {
       if (cause instanceof BadRequestError) throw cause;
-      throw new BadRequestError(`${flag}: ${path} ${fileProblem('written', path, cause)}`, { parameter: flag, cause });
+      throw wrongParameter(flag, `${path} ${fileProblem('written', path, cause)}`, cause);
     }
   }
 

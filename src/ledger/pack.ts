@@ -1,6 +1,6 @@
 /** Packs of credits, and the check of their numbers. */
-import { BadRequestError } from '../contract/errors.ts';
-import { filledString, invalidSetting, type Setting, wholeNumber } from '../options/checks.ts';
+import type { BadRequestError } from '../contract/errors.ts';
+import { filledString, invalidSetting, type Setting, wholeNumber, wrongParameter } from '../options/checks.ts';
 import { shownValue } from '../options/secrets.ts';
 import { membersIn, type OptionTable } from '../options/table.ts';
 
@@ -144,4 +144,4 @@ function validDate({ name, value }: Setting): Date {
 }
 
 const invalid = (parameter: string, value: unknown, expected: string): BadRequestError =>
-  new BadRequestError(`${parameter}: ${shownValue(value)} is not valid: expected ${expected}.`, { parameter });
+  wrongParameter(parameter, `${shownValue(value)} is not valid: expected ${expected}.`);

@@ -63,7 +63,7 @@ async function contentOf(path: string): Promise<unknown> {
 const EXCERPT = /, (?:\.{3})?".*$/s;
 
 const unreadable = (path: string, why: string, cause?: unknown): BadRequestError =>
-  new BadRequestError(`config: ${path} ${why}`, { code: 'INVALID_CONFIGURATION', parameter: 'config', cause });
+  invalidSetting('config', undefined, `${path} ${why}`, cause);
 
 const FILE_OPTIONS: OptionTable<BuyboxConfig> = { ...MARKETPLACE_OPTIONS, commands: { check: checkedCommands } };
 

@@ -7,6 +7,8 @@ import { shown } from '../contract/shown.ts';
 import { nearestOf, similarValue } from '../contract/similar.ts';
 import { shownUrl, shownValue } from './secrets.ts';
 
+export { wrongParameter } from '../contract/wrong-parameter.ts';
+
 /** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -164,10 +166,6 @@ export const invalidSetting = (name: string, value: unknown, why: string, cause?
     parameter: name,
     cause,
   });
-
-/** Returns the error for a wrong parameter or argument. */
-export const wrongParameter = (parameter: string, why: string, cause?: unknown): BadRequestError =>
-  new BadRequestError(`${parameter}: ${why}`, { parameter, cause });
 
 /** Returns the name of a time zone. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function timeZone({ name, value }: Setting): string {

@@ -1,11 +1,18 @@
 /** Makes many calls with limited concurrency, and yields each result when its call ends. */
-import { assertEndpoint, type EndpointName, type PagedEndpointName } from '../contract/endpoints.ts';
+import { assertEndpoint, type EndpointName, isPaged, type PagedEndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
 import { InternalError, MarketplaceError } from '../contract/errors.ts';
 import type { AllFields } from '../contract/field-types.ts';
-import type { AnyEnvelope, AnyMarketplace, CallOptions, CallParams, EnvelopeOf } from '../contract/marketplace.ts';
+import type {
+  AnyEnvelope,
+  AnyMarketplace,
+  CallOptions,
+  CallParams,
+  EnvelopeOf,
+  Params,
+} from '../contract/marketplace.ts';
 import { SHARED_CALL_OPTIONS, sharedCallOptions } from '../options/call-options.ts';
-import { functionFor, invalidSetting, marketplaceIn, wholeNumber } from '../options/checks.ts';
+import { functionFor, invalidSetting, marketplaceIn, wholeNumber, wrongParameter } from '../options/checks.ts';
 import { notify } from '../options/runtime.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 import { allPages } from './all-pages.ts';
@@ -216,7 +223,11 @@ class Batch<Request extends BatchRequest> {
       if (isNext) this.#reserved++;
       return isNext;
     };
-    return allPages(this.#marketplace, { endpoint, params: Object(params), options: { ...options, maxPages }, goesOn });
+    if (!isPaged(endpoint)) throw wrongParameter('pages', `${endpoint} has no pages: leave it out.`);
+    const checked: Params<typeof endpoint> = Object(params);
+    if (checked.page !== undefined)
+      throw wrongParameter('page', "the request has pages: 'all': leave one of them out.");
+    return allPages(this.#marketplace, endpoint, checked, { ...options, maxPages }, goesOn);
   }
 
   /** Charges the credits of a page that was reserved. */

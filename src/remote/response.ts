@@ -2,10 +2,11 @@
 import type { LiveEnvelope } from '../contract/envelope.ts';
 import { type ErrorFacts, readErrorBody } from '../contract/error-body.ts';
 import { ERROR_KINDS, type ErrorKind, errorCodeOfStatus, errorKindOf } from '../contract/error-kinds.ts';
-import { BadRequestError, InternalError, type MarketplaceError, TransportError } from '../contract/errors.ts';
+import { InternalError, type MarketplaceError, TransportError } from '../contract/errors.ts';
 import { DEEPEST_PART, isRecord, jsonOf } from '../contract/json.ts';
 import { ERROR_CLASSES } from '../contract/stored-error.ts';
 import { readRetryAfter } from '../http/retry-after.ts';
+import { invalidSetting } from '../options/checks.ts';
 import type { ServiceResponse } from './connection.ts';
 
 /** Statuses for which a later attempt can succeed. */
@@ -97,10 +98,8 @@ function redirected({ status, headers }: ResponseToRead, redact: (text: string) 
     status === HIDDEN_REDIRECT
       ? 'with a redirect to an address that the browser hides'
       : `${status}, a redirect to ${target}`;
-  return new BadRequestError(
-    `baseUrl: the service responded ${what}. Redirects are not followed, so that no other server receives the key. Set baseUrl to the final URL.`,
-    { code: 'INVALID_CONFIGURATION', parameter: 'baseUrl' },
-  );
+  const advice = 'Redirects are not followed, so that no other server receives the key. Set baseUrl to the final URL.';
+  return invalidSetting('baseUrl', undefined, `the service responded ${what}. ${advice}`);
 }
 
 const isEnvelope = (json: unknown): json is LiveEnvelope =>
