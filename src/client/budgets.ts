@@ -76,7 +76,9 @@ export class Spending {
     const period = periodOf(budget.per, now);
     const keyId = `budget:${period.name}`;
     if (this.#set.get(budget.per) !== keyId) {
-      await this.#ledger.addPack(keyId, packOf(keyId, budget));
+      // The key names the period, so the pack is always valid. The clock of the ledger can differ from that of the marketplace.
+      const pack = { ...LARGEST, id: keyId, requests: budget.credits, purchasedAt: new Date(0) };
+      await this.#ledger.addPack(keyId, pack);
       this.#set.set(budget.per, keyId);
     }
     try {
@@ -107,12 +109,6 @@ export class Spending {
 }
 
 const creditsOf = (number: number): string => (number === 1 ? '1 credit' : `${number} credits`);
-
-/** The key names the period, so the pack is always valid. The clock of the ledger can differ from that of the marketplace. */
-function packOf(id: string, { credits }: Budget) {
-  const { validDays, connections } = LARGEST;
-  return { id, requests: credits, purchasedAt: new Date(0), validDays, connections };
-}
 
 async function settle(leases: readonly OpenLease[], isBilled: boolean): Promise<void> {
   await Promise.all(leases.map((lease) => (isBilled ? lease.charge() : lease.release())));

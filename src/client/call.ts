@@ -25,8 +25,7 @@ import { type RetryQuota, retryOf } from './retries.ts';
 import { sleep } from './waits.ts';
 
 /** How a marketplace makes its calls: its options, and what its calls share. */
-export interface CallPolicy
-  extends Pick<Checked<CommonOptions>, 'timeoutMs' | 'queueTimeoutMs' | 'retries' | 'onEvent'> {
+export interface CallPolicy extends Checked<CommonOptions> {
   /** Limits the retries of all calls together. */
   quota: RetryQuota | undefined;
   /** Aborted when the marketplace is closed. */
@@ -160,18 +159,13 @@ export class Call {
         return result;
       } catch (error) {
         if (ended.aborted) throw error;
-        await this.pause(error, ended);
+        const retry = retryOf(error, this.attempt, this.#retries, this.#policy.quota);
+        this.#taken = retry.taken;
+        this.#lastFailure = retry.error;
+        this.emit('retry', { error: retry.error, delay_ms: retry.delayMs });
+        await sleep(retry.delayMs, ended);
       }
     }
-  }
-
-  /** Waits before the next attempt. Throws the error if there is none. */
-  private async pause(error: unknown, ended: AbortSignal): Promise<void> {
-    const retry = retryOf(error, this.attempt, this.#retries, this.#policy.quota);
-    this.#taken = retry.taken;
-    this.#lastFailure = retry.error;
-    this.emit('retry', { error: retry.error, delay_ms: retry.delayMs });
-    await sleep(retry.delayMs, ended);
   }
 
   private outcome(error: unknown, deadline: Deadline, signal: AbortSignal | undefined): unknown {

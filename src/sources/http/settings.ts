@@ -10,7 +10,7 @@ import { shownUrl } from '../../options/secrets.ts';
 import { membersIn, type OptionTable, optionsOf } from '../../options/table.ts';
 import { checkedProxy, type ProxySetting, proxiesIn, proxiesOf, proxyShare, shareIn } from '../proxies/proxies.ts';
 import type { DeliveryPlace } from './delivery-place.ts';
-import type { HttpPagesOptions } from './pages.ts';
+import type { HttpPagesOptions, SiteOptions } from './pages.ts';
 import type { Agents } from './transport.ts';
 
 /** An ISO 3166-1 code. */
@@ -27,14 +27,19 @@ const AGENTS: OptionTable<Agents> = {
   https: { check: objectWith<HttpsAgent>(['createConnection', 'destroy'], 'an Agent of node:https') },
 };
 
-/** The checks of the options. */
-export const HTTP_PAGES_OPTIONS: OptionTable<HttpPagesOptions> = {
+/** The checks of the options that marketplaces have too. */
+export const SITE_OPTIONS: OptionTable<SiteOptions> = {
   proxy: { check: checkedProxy, fromText: proxiesIn },
   proxyShare: { check: proxyShare, fromText: shareIn },
   deliverTo: { check: deliveryPlaces, fromText: placesIn },
   agent: { check: membersIn(AGENTS) },
   userAgent: { check: userAgentText, fromText: textIn },
   headers: { check: requestHeaders, fromText: headersIn },
+};
+
+/** The checks of the options. */
+export const HTTP_PAGES_OPTIONS: OptionTable<HttpPagesOptions> = {
+  ...SITE_OPTIONS,
   via: { check: loopbackOrigin, fromText: textIn },
   connectTimeoutMs: { check: (setting) => duration(setting, 1) },
   idleTimeoutMs: { check: (setting) => duration(setting, 1) },
