@@ -48,11 +48,9 @@ export class Call {
   headers: RequestHeaders = {};
   /** Calls with a higher number leave queues first. */
   priority = 0;
-  /** Maximum number of retries. */
   #retries: number;
   /** Number of the attempt that runs, or was the last one. @default 0 before the first one */
   attempt = 0;
-  /** The error of the last attempt that was retried. */
   #lastFailure: MarketplaceError | undefined;
   /** Set while the call runs, and afterwards. */
   #deadline: Deadline | undefined;
@@ -67,7 +65,6 @@ export class Call {
     this.#onResponse = onResponse;
   }
 
-  /** Time since the start of the call [milliseconds]. */
   get elapsedMs(): number {
     return Math.round(performance.now() - this.#startedAt);
   }
@@ -88,7 +85,6 @@ export class Call {
     };
   }
 
-  /** Publishes that the call ended. */
   done(result: { found: boolean } | { error: unknown }): void {
     const { queuedMs } = this;
     this.emit('done', { ...result, ...(queuedMs === undefined ? {} : { queued_ms: queuedMs }) });

@@ -14,7 +14,6 @@ export class Lazy<Value> {
     this.#load = load;
   }
 
-  /** Whether something has used the value. */
   get isUsed(): boolean {
     return this.#loading !== undefined;
   }

@@ -43,9 +43,7 @@ export class RetryQuota {
 export const retryQuotaOf = (option: false | RetryQuotaOptions | undefined): RetryQuota | undefined =>
   option === false ? undefined : new RetryQuota(option?.capacity ?? DEFAULTS.retryCapacity);
 
-/** A retry of a call. */
 interface Retry {
-  /** The error of the attempt that failed. */
   error: MarketplaceError;
   /** Wait before the next attempt [milliseconds]. */
   delayMs: number;

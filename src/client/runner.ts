@@ -92,7 +92,6 @@ export class Runner {
     return envelope as EnvelopeOf<Name>;
   }
 
-  /** Ends the running calls, and closes the backend and the ledger. */
   async close(): Promise<void> {
     this.#closing.abort();
     await closeAll(
@@ -102,7 +101,6 @@ export class Runner {
     );
   }
 
-  /** Makes an attempt when a connection is free. */
   async #attempt(call: Call, params: FullParams<EndpointName>, signal: AbortSignal): Promise<LiveEnvelope> {
     const queue = this.#connections;
     const connections = this.#backend.connections();

@@ -23,22 +23,18 @@ export class TaskQueue {
   #running = 0;
   #waiting = 0;
 
-  /** @param concurrency How many tasks may run at once. */
   constructor(concurrency: number) {
     this.#concurrency = concurrency;
   }
 
-  /** Number of tasks that wait. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Number of tasks that run. */
   get running(): number {
     return this.#running;
   }
 
-  /** Whether a new task has to wait. */
   get isFull(): boolean {
     return this.#running >= this.#concurrency;
   }

@@ -66,7 +66,6 @@ function outermost(fields: readonly string[]): string[] {
   return [...all].filter((field) => !isInside(field, all));
 }
 
-/** Whether a path above a path is in the list. */
 function isInside(field: string, all: ReadonlySet<string>): boolean {
   for (let end = field.indexOf('.'); end >= 0; end = field.indexOf('.', end + 1))
     if (all.has(field.slice(0, end))) return true;

@@ -113,7 +113,6 @@ function assertKnown(table: ParameterTable, given: Record<string, unknown>, othe
   throw wrongParameter(parameter, `unknown parameter: expected ${names.join(', ')}.${advice}`);
 }
 
-/** Throws if a parameter is above the one that it must not be above. */
 function assertOrder(table: ParameterTable, full: Record<string, unknown>): void {
   for (const [name, row] of Object.entries(table)) {
     const other = row.type === 'amount' ? row.notAbove : undefined;

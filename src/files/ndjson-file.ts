@@ -85,7 +85,6 @@ export class NdjsonFile {
     }
   }
 
-  /** Returns the line at a position. */
   async read(position: number): Promise<string> {
     for await (const { text } of this.#linesFrom(position)) return text;
     throw new Error(`${this.#path} ends before byte ${position}`);
@@ -100,7 +99,6 @@ export class NdjsonFile {
     return this.#appends.run(() => this.#append(`${text}\n`));
   }
 
-  /** Removes everything from a position on. */
   async truncate(position: number): Promise<void> {
     await this.#file.truncate(position);
     this.#size = position;
@@ -128,7 +126,6 @@ export class NdjsonFile {
     else await this.truncate(this.#size - text.byteLength);
   }
 
-  /** The bytes behind the last line feed. */
   async #lastPart(): Promise<Buffer> {
     let parts = Buffer.of();
     for (let end = this.#size; end > 0; ) {

@@ -22,7 +22,6 @@ export async function readFileUpTo(path: string, maxBytes: number = DEFAULTS.max
   return await bytesUpTo(createReadStream(path), maxBytes);
 }
 
-/** Returns the bytes of an open file, like {@link readFileUpTo}. */
 async function readOpenFile(file: FileHandle, maxBytes: number = DEFAULTS.maxBytes): Promise<Uint8Array> {
   const stats = await file.stat();
   if (!stats.isFile()) throw new InputProblem(`${kindOf(stats)}: expected a file.`);
@@ -71,7 +70,6 @@ export async function pathInside(folder: string, file: string): Promise<string> 
   return await innerPath(root, resolve(root, file));
 }
 
-/** Whether a path without links is inside a folder without links. */
 function isInside(root: string, path: string): boolean {
   const inner = relative(root, path);
   return inner !== '' && inner !== '..' && !inner.startsWith(`..${sep}`) && !isAbsolute(inner);

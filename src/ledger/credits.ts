@@ -157,7 +157,6 @@ function renew({ held, time }: Account, reservations: readonly Reservation[], le
   }
 }
 
-/** Charges a reservation, and returns how many credits that costs. */
 function charge(account: Account, id: string): 0 | 1 {
   const { packs, held, time } = account;
   const known = held.get(id);
@@ -172,7 +171,6 @@ function charge(account: Account, id: string): 0 | 1 {
   return 1;
 }
 
-/** The pack that the next credit comes from. */
 function freePack({ packs, now }: Account, live: ReturnType<Reserved['live']>): Pack | undefined {
   const active = [...packs.values()].filter((pack) => isActive(pack, now)).sort(byExpiry);
   return active.find(({ id, charged, requests }) => charged + (live.get(id) ?? 0) < requests);

@@ -38,7 +38,6 @@ export class Leases {
     this.#leaseMs = leaseMs;
   }
 
-  /** Number of reservations that are open. */
   get size(): number {
     return this.#open.size;
   }

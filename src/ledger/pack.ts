@@ -99,7 +99,6 @@ export const LARGEST = { requests: 1_000_000_000_000, validDays: 1_000_000, conn
 
 const NUMBERS = ['requests', 'validDays', 'connections'] as const;
 
-/** The checks of a pack in a program's settings. */
 const PACK: OptionTable<LocalPack> = {
   id: { check: filledString },
   requests: { check: (setting) => wholeNumber(setting, 1, LARGEST.requests) },

@@ -18,7 +18,6 @@ export class Packs {
   #adding: Promise<unknown> | undefined;
   #isLimited = false;
 
-  /** @param packs Checked packs. */
   constructor(ledger: Ledger, packs: readonly LocalPack[]) {
     this.#ledger = ledger;
     this.#leases = new Leases(ledger);

@@ -130,7 +130,6 @@ export class PageReading {
     return this.turn(host, call, signal, send);
   }
 
-  /** Runs a task when it is its turn for the host. */
   turn<T>(host: string, call: Call, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     const { pacer } = this.#parts;
     return pacer === undefined ? task() : pacer.run(host, call, signal, task);
@@ -157,7 +156,6 @@ export class PageReading {
   }
 }
 
-/** Replaces the session of a refused request. */
 function refused(call: Call, { code }: MarketplaceError, session: SessionUse, page: string): void {
   session.drop();
   call.emit('blocked', { code, page });

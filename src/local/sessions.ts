@@ -19,7 +19,6 @@ export class Sessions {
     this.#count = count;
   }
 
-  /** Returns the session of the next request. */
   take(marketplace: MarketplaceCode): SessionUse {
     const known = this.#known.get(marketplace) ?? { generations: Array(this.#count).fill(1), next: 0 };
     this.#known.set(marketplace, known);

@@ -49,9 +49,7 @@ export async function allPages<Name extends PagedEndpointName>(
   return { response: withFields(whole, fieldsOf(params)) as unknown as EnvelopeOf<Name>, pages: sum.read };
 }
 
-/** Collects offers and counts from all pages. */
 class OfferList {
-  /** The sums of the pages. */
   readonly merged = { product_sellers_info: [] as OfferEntry[], fba_count: 0, fbm_count: 0, sold_by_amazon: false };
   readonly #new = new NewOffers();
   /** Whether the pages have all offers that the first one counts. A filter is applied to each page: the count is that of all conditions. */
@@ -93,7 +91,6 @@ function countsOf({ fba_count, fbm_count, sold_by_amazon, product_sellers_info }
   };
 }
 
-/** Collects the entries of searches and categories. */
 class EntryList {
   readonly isShort = false;
   readonly merged: { shallow_parts: SearchResultEntry[]; sponsored_parts?: SearchResultEntry[] } = {

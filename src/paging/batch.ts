@@ -124,7 +124,6 @@ class Batch<Request extends BatchRequest> {
   readonly #inputs: Inputs<Request>;
   readonly #options: BatchOptions;
   readonly #progress: BatchProgress;
-  /** Results that were not yielded yet. */
   readonly #results: BatchResult<Request>[] = [];
   readonly #leaving = new AbortController();
   /** Aborts when the caller leaves the loop or aborts its signal. */

@@ -195,7 +195,6 @@ export class RedisConnection {
   }
 }
 
-/** Why there is no connection, as far as the client knows. */
 function awayError({ status }: Redis | Cluster): Error {
   return new Error(
     status === 'connect'
@@ -204,9 +203,7 @@ function awayError({ status }: Redis | Cluster): Error {
   );
 }
 
-/** A wait for the response of a command. */
 interface Wait {
   isOver: boolean;
-  /** Why there is no response yet. */
   last: Error | undefined;
 }

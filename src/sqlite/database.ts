@@ -29,7 +29,6 @@ export interface FileKind {
 interface WaitOptions {
   /** Milliseconds. @default 1_000 */
   waitMs?: number | undefined;
-  /** Ends the wait. */
   signal?: AbortSignal | undefined;
 }
 
@@ -69,7 +68,6 @@ export class Database {
   readonly #readers: Line = { waiting: 0, end: Promise.resolve() };
   readonly #writers: Line = { waiting: 0, end: Promise.resolve() };
   #database: DatabaseSync | undefined;
-  /** Identifies the open file on the disk. */
   #file: string | undefined;
   #isClosed = false;
 
@@ -131,7 +129,6 @@ export class Database {
     return Number(this.prepare(sql).run(...values).changes);
   }
 
-  /** Returns the first row. */
   get<Row extends object>(sql: string, values: SQLInputValue[] = []): Row | undefined {
     return this.all<Row>(sql, values)[0];
   }
@@ -142,7 +139,6 @@ export class Database {
     return rows.map((row) => ({ ...row }) as Row);
   }
 
-  /** Closes the file. Does nothing if it is closed. */
   close(): void {
     this.#isClosed = true;
     this.disconnect();

@@ -12,7 +12,6 @@ type ParameterSchema<Row extends Parameter> = Row extends { default: unknown }
     ? z.ZodExactOptional<ValueSchema<Row>>
     : ValueSchema<Row>;
 
-/** Type of the schema of an endpoint's parameters. */
 type ParamsSchema<Table extends ParameterTable> = z.ZodObject<
   { -readonly [Name in keyof Table]: ParameterSchema<Table[Name]> },
   z.core.$strict

@@ -205,7 +205,6 @@ export class RedisLedger implements Ledger {
     return this.key(keyId, 'charge', digest);
   }
 
-  /** The keys that list the packs of all API keys. */
   private listKeys(): string[] {
     return ['owners', 'until'].map((name) => redisKey(this.#redis.prefix, 'packs', name));
   }

@@ -10,17 +10,14 @@ const UNLIMITED_PACE: Pace = { concurrency: Number.POSITIVE_INFINITY, minGapMs: 
 
 interface Host {
   queue: TaskQueue;
-  /** Number of calls that wait for their turn. */
   waiting: number;
   /** Earliest start of the next request, on the monotonic clock [milliseconds]. */
   next: number;
   /** Whether `next` is the end of a back-off. */
   isBackingOff: boolean;
-  /** Number of consecutive blocks and failures. */
   failures: number;
 }
 
-/** The options that decide the pace. */
 interface PaceOptions {
   pace?: Durations<Pace> | undefined;
   backoff?: boolean | Durations<Backoff> | undefined;
@@ -48,7 +45,6 @@ export class Pacer implements Pacing {
     this.#backoff = backoff;
   }
 
-  /** Runs a task when it is its turn for the host. An abort ends the wait. */
   async run<T>(name: string, call: WaitingCall, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     const host = this.host(name);
     const wait = this.waitFor(host);
@@ -86,7 +82,6 @@ export class Pacer implements Pacing {
     return wait;
   }
 
-  /** Ends the back-off of a host that returned a page. */
   reset(name: string): void {
     this.host(name).failures = 0;
   }

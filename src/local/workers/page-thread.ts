@@ -38,7 +38,6 @@ export class PageThread {
   readonly #onChange: (thread: PageThread) => void;
   readonly #heapMb: number;
   #state: 'starting' | 'ready' | 'ending' | 'ended' = 'starting';
-  /** Whether the thread could start. */
   hasStarted = false;
   /** Why the thread ended, if an error ended it. */
   cause: unknown;
@@ -73,7 +72,6 @@ export class PageThread {
     return this.#state === 'ready' && this.#job === undefined;
   }
 
-  /** Whether the thread has not started yet. */
   get isStarting(): boolean {
     return this.#state === 'starting';
   }

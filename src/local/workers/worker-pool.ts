@@ -35,7 +35,6 @@ export class WorkerPool {
   /** True if threads cannot be started at all. Pages are then read in place. */
   #isInPlace = false;
   #hasStarted = false;
-  /** Number of threads in a row that could not start. */
   #failures = 0;
   #isClosed = false;
 

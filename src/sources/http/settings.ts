@@ -13,7 +13,6 @@ import type { DeliveryPlace } from './delivery-place.ts';
 import type { HttpPagesOptions, SiteOptions } from './pages.ts';
 import type { Agents } from './transport.ts';
 
-/** An ISO 3166-1 code. */
 const COUNTRY = /^[A-Z]{2}$/;
 
 /** In characters: longer than any country's. */
@@ -63,7 +62,6 @@ export function ownProxies(options: HttpPagesOptions): ProxySetting | undefined 
   throw invalidSetting('agent', undefined, `cannot be used together with ${other}. Set only one of them.`);
 }
 
-/** Returns the origin of a loopback URL. @throws BadRequestError `INVALID_CONFIGURATION` if the URL is not on loopback */
 function loopbackOrigin({ name, value }: Setting): string {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
   if (url !== undefined && isLoopbackHost(url.hostname)) return url.origin;

@@ -72,7 +72,6 @@ export class Transport {
   readonly #http = new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS });
   readonly #connections: Http2Connections;
 
-  /** @param lookup Looks up host names. */
   constructor(options: Checked<TransportOptions>, lookup: Lookup = publicLookup) {
     this.#options = options;
     this.#lookup = lookup;
@@ -102,13 +101,11 @@ export class Transport {
     }
   }
 
-  /** Returns an agent that connects through a proxy. */
   tunnel(proxy: string): TunnelAgent {
     const { connectTimeoutMs: stepMs = LOCAL_DEFAULTS.connectTimeoutMs, certificateAuthority } = this.#options;
     return new TunnelAgent(proxy, { stepMs, certificateAuthority, lookup: this.#lookup, opening: this.#opening });
   }
 
-  /** Returns the connections of a new session. */
   connections(): Http2Connections {
     return new Http2Connections(this.#lookup);
   }

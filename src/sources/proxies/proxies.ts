@@ -107,7 +107,6 @@ export function proxiesIn(text: string): string | string[] {
   return others.length === 0 ? first : [first, ...others];
 }
 
-/** Returns a proxy URL. @throws BadRequestError `INVALID_CONFIGURATION` */
 function proxyUrl({ name, value: given }: Setting): Secret {
   const value: unknown = given instanceof Secret ? revealed(given) : given;
   const invalid = (why: string): BadRequestError => invalidSetting(name, undefined, `${shownUrl(value)} ${why}`);

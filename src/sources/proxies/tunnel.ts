@@ -69,7 +69,6 @@ export class TunnelAgent extends Agent {
     return guarded(await socksConnection(this.#proxy, { host, port }, this.#options));
   }
 
-  /** Returns a connection through an HTTP proxy. */
   private async connect(authority: string): Promise<Socket> {
     const socket = await this.dial();
     await this.step(socket, 'broken', (resolve, fail) => {
@@ -93,7 +92,6 @@ export class TunnelAgent extends Agent {
     return socket;
   }
 
-  /** Returns a connection to the proxy. */
   private async dial(): Promise<Socket> {
     const { protocol, hostname, port } = this.#proxy;
     const isTls = protocol === 'https:';
@@ -139,7 +137,6 @@ export class TunnelAgent extends Agent {
 /** Adds the listener that a socket keeps for its whole life: an error between two users of the socket must not end the process. */
 const guarded = <Kind extends Socket>(socket: Kind): Kind => socket.on('error', () => undefined);
 
-/** The credentials of the proxy, as UTF-8. */
 function authorization({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {};
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

@@ -61,5 +61,4 @@ async function explained(error: unknown, url: string): Promise<unknown> {
   return invalidSetting('fixtures', undefined, `${url} ${why}`);
 }
 
-/** Fixtures that an error names. */
 const MOST_NEAR = 3;
