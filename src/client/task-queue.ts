@@ -85,12 +85,11 @@ export class TaskQueue {
   }
 
   private line(priority: number): Line {
-    let line = this.#lines.get(priority);
-    if (line === undefined) {
-      const waiting = new Set<() => void>();
-      line = { waiting, turns: waiting.values() };
-      this.#lines.set(priority, line);
-    }
+    const known = this.#lines.get(priority);
+    if (known !== undefined) return known;
+    const waiting = new Set<() => void>();
+    const line = { waiting, turns: waiting.values() };
+    this.#lines.set(priority, line);
     return line;
   }
 

@@ -63,7 +63,11 @@ export class Leases {
       commit: (options) => this.end(reservation, () => ledger.commit(reservation, options), release),
       release: () => this.end(reservation, release, release),
       settle: (charge) => this.end(reservation, () => charge(reservation), release),
-      charge: () => this.charge(reservation, commit),
+      charge: async () => {
+        await this.end(reservation, commit, commit).catch((error: unknown) => {
+          if (!isLocked(error)) throw error;
+        });
+      },
     };
   }
 
@@ -93,12 +97,6 @@ export class Leases {
       void this.settleOwed(reservation, otherwise);
       throw error;
     }
-  }
-
-  private async charge(reservation: Reservation, commit: () => Promise<unknown>): Promise<void> {
-    await this.end(reservation, commit, commit).catch((error: unknown) => {
-      if (!isLocked(error)) throw error;
-    });
   }
 
   private async settleOwed(reservation: Reservation, settle: () => Promise<unknown>): Promise<void> {

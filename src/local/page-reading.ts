@@ -74,7 +74,16 @@ export class PageReading {
       pacer?.reset(host);
       signal.throwIfAborted();
       if (page.gaps.length > 0) call.emit('gaps', { gaps: page.gaps, page: html });
-      return { page, source: sourceOf(response, page, target, requestedAt, call.attempt) };
+      const { language } = page;
+      const source = {
+        // A page source can return something else.
+        url: URL.canParse(response.url) ? response.url : target.url,
+        status: response.status,
+        attempts: call.attempt,
+        ...(language === undefined ? {} : { language }),
+        fetched_at: requestedAt.toISOString(),
+      };
+      return { page, source };
     } catch (error) {
       if (error instanceof MarketplaceError) {
         if (error instanceof BlockedError || response.status === 429) refused(call, error, session, html);
@@ -175,21 +184,4 @@ function assertResponse(response: PageResponse): PageResponse {
     `pages: the page source returned a response without a valid ${wrong.join(', ')}: expected { url, status, headers, body }.`,
     { retryable: false },
   );
-}
-
-/** Returns the page of a response. A page source can return a URL that is not one: the requested URL replaces it. */
-function sourceOf(
-  { url, status }: PageResponse,
-  { language }: ParsedPage,
-  target: TargetPage,
-  fetchedAt: Date,
-  attempts: number,
-): SourcePage {
-  return {
-    url: URL.canParse(url) ? url : target.url,
-    status,
-    attempts,
-    ...(language === undefined ? {} : { language }),
-    fetched_at: fetchedAt.toISOString(),
-  };
 }

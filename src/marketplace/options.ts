@@ -88,9 +88,10 @@ export function resolveOptions(
   const settings = { ...fromEnvironment(environment, given), ...given };
   assertOneSource(settings);
   ownProxies(settings);
-  const { backend = 'local' } = settings;
-  if (backend === 'remote') remoteSettings({ ...settings, ledger: undefined });
-  return { ...settings, backend };
+  const { backend = 'local', ledger } = settings;
+  return backend === 'remote'
+    ? { ...settings, ...remoteSettings({ ...settings, ledger: undefined }), ledger, backend }
+    : { ...settings, backend };
 }
 
 /**

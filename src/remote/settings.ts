@@ -53,6 +53,8 @@ export type RemoteSettings = Omit<Checked<RemoteMarketplaceOptions>, WithDefault
   [Name in WithDefault]-?: Exclude<RemoteMarketplaceOptions[Name], undefined>;
 } & { baseUrl: string; apiKey: Exclude<ApiKey, string> | false };
 
+const DRIFT = 'schemaDrift() of buybox/schemas, or false';
+
 /** The checks of the options. */
 export const REMOTE_OPTIONS: OptionTable<RemoteMarketplaceOptions> = {
   ...COMMON_OPTIONS,
@@ -61,7 +63,7 @@ export const REMOTE_OPTIONS: OptionTable<RemoteMarketplaceOptions> = {
   maxConnections: { check: (setting) => wholeNumber(setting, 1), fromText: numberIn },
   allowHttp: { check: trueOrFalse, fromText: truthIn },
   transport: { check: objectWith<Transport>(['send', 'close'], 'a transport, such as fetchTransport()') },
-  drift: { check: driftCheck },
+  drift: { check: (setting) => (setting.value === false ? false : functionFor<DriftCheck>(DRIFT)(setting)) },
   strict: { check: trueOrFalse, fromText: truthIn },
 };
 
@@ -129,12 +131,6 @@ function warnOfExposedKey({ apiKey }: RemoteSettings): void {
     'BUYBOX_EXPOSED_KEY',
     'apiKey: everybody who opens this page can read the key. Keep it on a server of yours, and set baseUrl to a proxy there that adds it, and apiKey to false.',
   );
-}
-
-function driftCheck(setting: Setting): DriftCheck | false {
-  return setting.value === false
-    ? false
-    : functionFor<DriftCheck>('schemaDrift() of buybox/schemas, or false')(setting);
 }
 
 const missing = (name: string, what: string, variable: string) =>

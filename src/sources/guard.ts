@@ -44,19 +44,17 @@ export const guardedLookup =
       if (error !== null) return callback(error, '', 0);
       const refused = addresses.find(({ address }) => useOf(address) !== undefined);
       const [first] = addresses;
-      if (refused !== undefined) return callback(isPrivate(hostname, refused.address, useOf), '', 0);
-      if (first === undefined) return callback(noAddress(hostname), '', 0);
+      const refuse = (why: string) => callback(new TransportError(`${hostname} ${why} No request was sent.`), '', 0);
+      if (refused !== undefined) {
+        const { address } = refused;
+        return refuse(
+          `resolves to the private address ${address} (${useOf(address)}): expected one of the public internet.`,
+        );
+      }
+      if (first === undefined) return refuse('has no IP address.');
       return options.all === true ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };
 
 /** A DNS lookup that refuses private IP addresses, against DNS rebinding. */
 export const publicLookup = guardedLookup(resolveAll);
-
-const isPrivate = (hostname: string, address: string, useOf: typeof specialUseOf): TransportError =>
-  new TransportError(
-    `${hostname} resolves to the private address ${address} (${useOf(address)}): expected one of the public internet. No request was sent.`,
-  );
-
-const noAddress = (hostname: string): TransportError =>
-  new TransportError(`${hostname} has no IP address. No request was sent.`);

@@ -89,12 +89,11 @@ export class Pacer implements Pacing {
   async close(): Promise<void> {}
 
   private host(name: string): Host {
-    let host = this.#hosts.get(name);
-    if (host === undefined) {
-      const queue = new TaskQueue(this.#pace.concurrency);
-      host = { queue, waiting: 0, next: 0, isBackingOff: false, failures: 0 };
-      this.#hosts.set(name, host);
-    }
+    const known = this.#hosts.get(name);
+    if (known !== undefined) return known;
+    const queue = new TaskQueue(this.#pace.concurrency);
+    const host = { queue, waiting: 0, next: 0, isBackingOff: false, failures: 0 };
+    this.#hosts.set(name, host);
     return host;
   }
 

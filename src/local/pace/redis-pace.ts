@@ -121,11 +121,8 @@ class RedisPacer implements Pacing {
   }
 
   private line(host: string): Line {
-    let line = this.#lines.get(host);
-    if (line === undefined) {
-      line = { queue: new TaskQueue(1), wait: undefined, failures: 0 };
-      this.#lines.set(host, line);
-    }
+    const line = this.#lines.get(host) ?? { queue: new TaskQueue(1), wait: undefined, failures: 0 };
+    this.#lines.set(host, line);
     return line;
   }
 
@@ -143,7 +140,7 @@ class RedisPacer implements Pacing {
         // A machine that is too busy to be in time makes its own gap longer.
         const gap = [minGapMs + allowedMs - LATE_MS, jitterMs, Math.round(Math.random() * jitterMs)];
         const args: RedisValue[] = [id, Number(isLate), most, ...gap, this.#backoff?.longestMs ?? 0, this.#leaseMs];
-        const reply: Reply = await this.send<Reply>(ASK, host, args, signal);
+        const reply = await this.send<Reply>(ASK, host, args, signal);
         const [state, waitMs, lateMs, failures] = reply;
         line.failures = failures;
         isLate = state === 'granted' && lateMs + performance.now() - askedAt > allowedMs;

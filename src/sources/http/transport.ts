@@ -82,7 +82,8 @@ export class Transport {
   async send(request: TransportRequest): Promise<TransportResponse> {
     const { url, signal, compressed, connections = this.#connections } = request;
     const { maxBytes = DEFAULTS.maxBytes } = this.#options;
-    const target = this.target(url);
+    const { via } = this.#options;
+    const target = via === undefined ? url.href : `${via}${url.pathname}${url.search}`;
     const options = this.requestOptions(request, connections);
     try {
       const request = got.stream(target, { ...options, signal });
@@ -115,11 +116,6 @@ export class Transport {
     this.#http.destroy();
     this.#connections.destroy();
     for (const socket of this.#opening) socket.destroy();
-  }
-
-  private target(url: URL): string {
-    const { via } = this.#options;
-    return via === undefined ? url.href : `${via}${url.pathname}${url.search}`;
   }
 
   private requestOptions(
