@@ -187,7 +187,7 @@ export function jsonObject({ name, value }: Setting): Readonly<Record<string, un
     throw invalidSetting(name, undefined, `${shown(value)} is not valid: expected a JSON object.`);
   if (text.length > LONGEST_JSON)
     throw invalidSetting(name, undefined, `is too long: expected at most ${LONGEST_JSON} characters of JSON.`);
-  if (isDeeper(text, DEEPEST_PART))
+  if (isDeeper(JSON.parse(text), DEEPEST_PART))
     throw invalidSetting(name, undefined, `is nested too deep: expected at most ${DEEPEST_PART} levels.`);
   return value as Readonly<Record<string, unknown>>;
 }

@@ -37,7 +37,7 @@ export class PageThread {
   readonly #worker: Worker;
   readonly #onChange: (thread: PageThread) => void;
   readonly #heapMb: number;
-  #state: 'starting' | 'ready' | 'ending' | 'ended' = 'starting';
+  state: 'starting' | 'idle' | 'reading' | 'ending' | 'ended' = 'starting';
   hasStarted = false;
   /** Why the thread ended, if an error ended it. */
   cause: unknown;
@@ -67,19 +67,6 @@ export class PageThread {
     this.#after(START_MS, () => void this.terminate());
   }
 
-  /** Whether the thread can get a page. */
-  get isIdle(): boolean {
-    return this.#state === 'ready' && this.#job === undefined;
-  }
-
-  get isStarting(): boolean {
-    return this.#state === 'starting';
-  }
-
-  get hasEnded(): boolean {
-    return this.#state === 'ended';
-  }
-
   /** Reads a page. The thread must be idle. */
   read(job: Job): void {
     const { input, transfer } = job;
@@ -90,6 +77,7 @@ export class PageThread {
       job.reject(new InternalError(`the page ${url} could not be sent to a thread.`, { retryable: false, cause }));
       return;
     }
+    this.state = 'reading';
     this.#job = job;
     this.#isOver = false;
     // A program may exit while threads are idle, but not while they read.
@@ -111,7 +99,7 @@ export class PageThread {
 
   /** Terminates the thread, and rejects its page. A thread that cannot be interrupted is not waited for. */
   async terminate(reason?: unknown): Promise<void> {
-    this.#state = 'ending';
+    this.state = 'ending';
     clearTimeout(this.#timer);
     if (reason !== undefined) this.#job?.reject(reason);
     await Promise.race([this.#worker.terminate(), sleep(END_MS, undefined, { ref: false })]);
@@ -136,7 +124,7 @@ export class PageThread {
   }
 
   #onMessage(message: WorkerMessage): void {
-    if (this.#state === 'ending' || this.#state === 'ended') return;
+    if (this.state === 'ending' || this.state === 'ended') return;
     const job = this.#job;
     if ('characters' in message) {
       if (job === undefined || this.#isOver) return;
@@ -147,7 +135,7 @@ export class PageThread {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#job = undefined;
-    this.#state = 'ready';
+    this.state = 'idle';
     this.hasStarted = true;
     if ('page' in message) job?.resolve(message.page);
     if ('error' in message) job?.reject(fromWire(message.error));
@@ -156,7 +144,7 @@ export class PageThread {
   }
 
   #onExit(): void {
-    this.#state = 'ended';
+    this.state = 'ended';
     clearTimeout(this.#timer);
     this.#job?.reject(this.#exitError(this.#job));
     this.#onChange(this);

@@ -97,12 +97,12 @@ export class WorkerPool {
     for (const thread of this.#threads) {
       for (const job of this.#waiting) {
         // A page that cannot be sent leaves the thread idle.
-        if (!thread.isIdle) break;
+        if (thread.state !== 'idle') break;
         this.#waiting.delete(job);
         thread.read(job);
       }
     }
-    const starting = [...this.#threads].filter(({ isStarting }) => isStarting).length;
+    const starting = [...this.#threads].filter(({ state }) => state === 'starting').length;
     if (this.#isInPlace) this.#readInPlace();
     else if (this.#waiting.size > starting && this.#threads.size < this.#size) this.#start();
   }
@@ -128,7 +128,7 @@ export class WorkerPool {
   }
 
   #onChange(thread: PageThread): void {
-    if (thread.hasEnded) this.#threads.delete(thread);
+    if (thread.state === 'ended') this.#threads.delete(thread);
     else {
       this.#hasStarted = true;
       this.#failures = 0;
