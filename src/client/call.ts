@@ -115,11 +115,7 @@ export class Call {
     this.#onResponse?.(response());
   }
 
-  /**
-   * Makes attempts until one succeeds, none is left, or the call times out.
-   *
-   * @throws the caller's abort reason, `TransportError` `TIMEOUT`, or the error of the last attempt with the request id
-   */
+  /** Makes attempts until one succeeds, none is left, or the call times out. @throws the caller's abort reason, or the error of the last attempt */
   async run<T>(attempt: (signal: AbortSignal) => Promise<T>, options?: CallOptions): Promise<T> {
     const { timeoutMs: workMs = DEFAULTS.timeoutMs, queueTimeoutMs: waitMs = DEFAULTS.queueTimeoutMs } = this.#policy;
     const { signal, timeoutMs = workMs, queueTimeoutMs = waitMs, ...own } = callOptions(options);

@@ -21,10 +21,7 @@ export class Deadline {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #exceeded: Activity | undefined;
 
-  /**
-   * @param timeoutMs Limit of the work [milliseconds].
-   * @param queueTimeoutMs Limit of all waits together [milliseconds].
-   */
+  /** @param timeoutMs Limit of the work. @param queueTimeoutMs Limit of all waits together. */
   constructor(timeoutMs: number, sources: readonly AbortSignal[], queueTimeoutMs: number = timeoutMs) {
     this.#limits = { work: timeoutMs, wait: queueTimeoutMs };
     this.#sources = sources;

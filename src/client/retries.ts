@@ -51,12 +51,7 @@ interface Retry {
   taken: number | undefined;
 }
 
-/**
- * Decides whether a call makes another attempt.
- *
- * @param attempt Number of the attempt that failed, from 1.
- * @throws the error if it does not
- */
+/** Decides whether a call makes another attempt. @param attempt Number of the one that failed, from 1. @throws the error if it does not */
 export function retryOf(error: unknown, attempt: number, retries: number, quota: RetryQuota | undefined): Retry {
   if (!(error instanceof MarketplaceError) || !error.retryable || attempt > retries) throw error;
   const taken = quota?.take(error);

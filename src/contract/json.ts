@@ -6,11 +6,7 @@ export const DEEPEST = 200;
 /** The same of what becomes a part of JSON that is read again: of a result, an event, a line of a file. */
 export const DEEPEST_PART = DEEPEST - 10;
 
-/**
- * Returns the value of a JSON text.
- *
- * @throws SyntaxError if it is not JSON, or nested too deep
- */
+/** Returns the value of a JSON text. @throws SyntaxError if it is not JSON, or nested too deep */
 export function parseJson(text: string, deepest: number = DEEPEST): unknown {
   const value: unknown = JSON.parse(text);
   if (isDeeper(value, deepest)) throw new SyntaxError(`JSON is nested more than ${deepest} levels deep.`);

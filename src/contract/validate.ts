@@ -11,11 +11,7 @@ import { isWebUrl, nearestOf, similarValue } from './similar.ts';
 import { marketplaceCodeOfHost } from './sites.ts';
 import { wrongParameter } from './wrong-parameter.ts';
 
-/**
- * Returns the parameters of a call with all defaults.
- *
- * @throws BadRequestError `INVALID_PARAMETER` or `NATIVE_LANGUAGE_NOT_SUPPORTED`, with the parameter's name.
- */
+/** Returns the parameters of a call with all defaults. @throws BadRequestError `INVALID_PARAMETER` or `NATIVE_LANGUAGE_NOT_SUPPORTED` */
 export function validateParams<Name extends EndpointName>(
   name: Name,
   params: Params<Name>,
@@ -43,21 +39,13 @@ function marketplaceOfUrl({ url, marketplace }: FullParams<'scrape'>): Marketpla
 export const marketplaceOf = ({ marketplace, url }: { marketplace?: MarketplaceCode; url?: string }): MarketplaceCode =>
   marketplace ?? (url === undefined ? undefined : marketplaceCodeOfHost(new URL(url).host)) ?? 'us';
 
-/**
- * Throws if `marketplace` is not the marketplace of the URL.
- *
- * @throws BadRequestError `INVALID_PARAMETER`
- */
+/** Throws if `marketplace` is not the marketplace of the URL. @throws BadRequestError `INVALID_PARAMETER` */
 export function assertMarketplace(own: MarketplaceCode, given: MarketplaceCode): void {
   if (own === given) return;
   throw wrongParameter('marketplace', `"${given}" is not the marketplace of the URL: expected "${own}". Leave it out.`);
 }
 
-/**
- * Throws if the marketplace does not support the language.
- *
- * @throws BadRequestError `NATIVE_LANGUAGE_NOT_SUPPORTED`
- */
+/** Throws if the marketplace does not support the language. @throws BadRequestError `NATIVE_LANGUAGE_NOT_SUPPORTED` */
 export function assertLanguage(marketplace: MarketplaceCode, language: Language): void {
   const native: readonly MarketplaceCode[] = NATIVE_LANGUAGE_MARKETPLACES;
   if (language === 'native' && !native.includes(marketplace)) {

@@ -90,11 +90,7 @@ export class NdjsonFile {
     throw new Error(`${this.#path} ends before byte ${position}`);
   }
 
-  /**
-   * Appends a line, and returns its position; `undefined` for a device.
-   *
-   * @throws Error when it cannot be written. No part of it stays in the file.
-   */
+  /** Appends a line, and returns its position; `undefined` for a device. If that fails, no part of it stays in the file. */
   append(text: string): Promise<number | undefined> {
     return this.#appends.run(() => this.#append(`${text}\n`));
   }

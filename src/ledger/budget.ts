@@ -83,11 +83,7 @@ function checkedBudget({ name, value }: Setting): Budget {
   return { credits, per };
 }
 
-/**
- * Returns the budget of a text such as `500/day`.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` for another text
- */
+/** Returns the budget of a text such as `500/day`. @throws BadRequestError `INVALID_CONFIGURATION` for another text */
 export function parseBudget(text: string, name = 'budget'): Budget {
   const [, credits, period] = /^(\d+)\/([a-z]+)$/.exec(text.trim()) ?? [];
   const per = BUDGET_PERIODS.find((known) => known === period);

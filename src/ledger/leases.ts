@@ -2,7 +2,7 @@
 import type { Usage } from '../contract/envelope.ts';
 import { MarketplaceError, TransportError } from '../contract/errors.ts';
 import { inBackground } from '../options/runtime.ts';
-import type { CommitOptions, Ledger, Reservation, ReserveOptions } from './ledger.ts';
+import type { CommitOptions, Ledger, Reservation } from './ledger.ts';
 
 /** Milliseconds after which the reservations of a killed process are free again. */
 export const LEASE_MS = 5_000;
@@ -42,12 +42,7 @@ export class Leases {
     return this.#open.size;
   }
 
-  /**
-   * Reserves a credit of a key, and renews the reservation until it is charged or freed.
-   *
-   * @param chargeId Calls with the same one are charged once: {@link ReserveOptions.chargeId}.
-   * @throws RateLimitError @throws QuotaExceededError as {@link Ledger.reserve} does
-   */
+  /** Reserves a credit of a key, and renews the reservation until it is charged or freed. @throws as {@link Ledger.reserve} does */
   async reserve(keyId: string, signal?: AbortSignal, chargeId?: string): Promise<OpenLease> {
     const ledger = this.#ledger;
     const reservation = await ledger.reserve(keyId, { leaseMs: this.#leaseMs, signal, chargeId });

@@ -31,11 +31,7 @@ export class Packs {
     return (await this.isLimited()) ? this.#ledger.connections(LOCAL_KEY) : undefined;
   }
 
-  /**
-   * Reserves a credit, if the last {@link connections} found packs. This waits while running calls hold the credits that are left, or calls of other processes use all connections.
-   *
-   * @throws QuotaExceededError if the credits are used up
-   */
+  /** Reserves a credit, if the last {@link connections} found packs: waits while running calls hold all credits or connections. @throws QuotaExceededError */
   async reserve(call: Pick<Call, 'wait' | 'priority' | 'idempotencyKey'>, signal: AbortSignal): Promise<Lease> {
     if (!this.#isLimited) return UNLIMITED;
     return this.#queue.reserve(call, signal, () => this.#leases.reserve(LOCAL_KEY, signal, call.idempotencyKey));

@@ -29,11 +29,7 @@ export interface TargetPage {
   alsoRead?: readonly string[] | undefined;
 }
 
-/**
- * Returns the page that a call requests.
- *
- * @throws BadRequestError `UNSUPPORTED_URL`, or if `marketplace` or `language` does not fit the URL (`scrape`)
- */
+/** Returns the page that a call requests. @throws BadRequestError `UNSUPPORTED_URL`, or if another parameter does not fit the URL (`scrape`) */
 export function targetPage(name: EndpointName, given: FullParams<EndpointName>): TargetPage {
   if (name === 'scrape') return scrapedPage(given as FullParams<'scrape'>);
   const params = given as FullParams<'product'>;

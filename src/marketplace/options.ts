@@ -75,11 +75,7 @@ export const PAGE_SOURCES = [
 /** Checked options. */
 export type MarketplaceSettings = Checked<MarketplaceOptions> & { backend: 'local' | 'remote' };
 
-/**
- * Returns the checked options, with environment variables as defaults. The options of both backends are checked.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` with the name of the option or variable
- */
+/** Returns the checked options of both backends, with environment variables as defaults. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function resolveOptions(
   options: MarketplaceOptions,
   environment: Environment = process.env,
@@ -94,11 +90,7 @@ export function resolveOptions(
     : { ...settings, backend };
 }
 
-/**
- * Returns the options that the environment sets, except those that stronger options replace.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` with the variable's name
- */
+/** Returns the options that the environment sets, except those that stronger options replace. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function fromEnvironment(
   environment: Environment,
   stronger: MarketplaceOptions = {},

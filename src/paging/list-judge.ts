@@ -6,11 +6,7 @@ interface ListEnvelope {
   data: { last_page_number?: number; shallow_parts?: readonly { asin: string }[] } | null;
 }
 
-/**
- * Returns a function that decides after each page whether another one follows.
- *
- * @param ceiling The last page, if the page does not name one.
- */
+/** Decides after each page whether another one follows. @param ceiling The last page, if the pages do not name one. */
 export function listJudge(ceiling: number): (envelope: ListEnvelope, page: number) => Verdict {
   const contents = new Set<string>();
   const known = new Set<string>();

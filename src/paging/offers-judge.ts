@@ -7,11 +7,7 @@ import { countOf, rowsOf, type Verdict } from './walk.ts';
 /** Offers of a full page, without the featured offer. */
 const OFFERS_PER_PAGE = 10;
 
-/**
- * Returns a function that decides after each page whether another one follows.
- *
- * @param knownTotal The number of pages, if page 1 was read before.
- */
+/** Decides after each page whether another one follows. @param knownTotal The number of pages, if page 1 was read before. */
 export function offersJudge(
   condition = 'all',
   knownTotal?: number,

@@ -21,12 +21,7 @@ const KEEP_READY_MS = 60_000;
 /** A command with its arguments: `['HGET', key, field]`. */
 export type Command = readonly [name: string, ...args: RedisValue[]];
 
-/**
- * Opens a connection. The client is loaded and connects with the first command.
- *
- * @param name The option that has the target, for messages.
- * @throws BadRequestError `INVALID_CONFIGURATION` for a target that is neither a Redis URL nor a client
- */
+/** Opens a connection, with the first command. @param name The option that has the target, for messages. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function redisConnection(
   target: RedisTarget,
   options: Checked<RedisOptions> = {},
@@ -84,11 +79,7 @@ export class RedisConnection {
     return (await this.use((client) => client.call(name, ...args))) as Result;
   }
 
-  /**
-   * Sends commands together, and returns their results. In a Redis Cluster their keys must have the same hash tag.
-   *
-   * @throws as {@link run} does, also if only one of the commands fails
-   */
+  /** Sends commands together, and returns their results. In a Redis Cluster their keys must have the same hash tag. @throws as {@link run} does */
   async pipeline<Results extends unknown[]>(
     commands: readonly Command[],
     options: { signal?: AbortSignal | undefined } = {},

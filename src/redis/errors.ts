@@ -73,11 +73,7 @@ export function isPassing(error: Error): boolean {
   return error.name === 'ReplyError' ? PASSING[code] !== undefined : SETTINGS[code] === undefined;
 }
 
-/**
- * Returns the error of this library for one of Redis. Its cause has no arguments of commands, which can contain a password.
- *
- * @param server The URL for the message, without its password.
- */
+/** Returns the error of this library for one of Redis. Its cause has no arguments of commands, which can contain a password. */
 export function redisError(error: Error, server: string): MarketplaceError {
   const code = codeOf(error);
   const cause = bareError(error, code);

@@ -19,11 +19,7 @@ export function schemaDrift(): DriftCheck {
   return driftOf;
 }
 
-/**
- * Returns the differences of an envelope. Nearly all envelopes have none.
- *
- * @param isPartial Whether only some fields were asked for: then members of the data can be missing.
- */
+/** Returns the differences of an envelope. @param isPartial Whether only some fields were asked for: then members of the data can be missing. */
 export function driftOf(name: EndpointName, live: LiveEnvelope, isPartial = false): Drift[] {
   const envelope = withShortLists(live) as LiveEnvelope;
   const { found, page_type, data } = envelope;

@@ -54,11 +54,7 @@ export interface ReadingContext {
   redact: (text: string) => string;
 }
 
-/**
- * Returns the envelope of a response.
- *
- * @throws MarketplaceError for every other response
- */
+/** Returns the envelope of a response. @throws MarketplaceError for every other response */
 export function readResponse(response: ResponseToRead, { now, redact }: ReadingContext): LiveEnvelope {
   const { status } = response;
   const json = jsonOf(response.body, DEEPEST_PART);

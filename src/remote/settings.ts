@@ -67,11 +67,7 @@ export const REMOTE_OPTIONS: OptionTable<RemoteMarketplaceOptions> = {
   strict: { check: trueOrFalse, fromText: truthIn },
 };
 
-/**
- * Returns checked options with their defaults.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` for a setting that is missing, with its name
- */
+/** Returns checked options with their defaults. @throws BadRequestError `INVALID_CONFIGURATION` for a setting that is missing */
 export function remoteSettings(checked: Checked<RemoteMarketplaceOptions>): RemoteSettings {
   const { baseUrl, apiKey } = checked;
   if (baseUrl === undefined) throw missing('baseUrl', 'the URL of a service', 'BUYBOX_BASE_URL');
@@ -83,11 +79,7 @@ export function remoteSettings(checked: Checked<RemoteMarketplaceOptions>): Remo
   return { ...defaults, ...checked, baseUrl, apiKey: key } as RemoteSettings;
 }
 
-/**
- * Returns the settings of `createRemoteMarketplace`: its options, then environment variables, then defaults.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION`, with the name of the option or variable
- */
+/** Returns the settings of `createRemoteMarketplace`: its options, then environment variables, then defaults. @throws BadRequestError */
 export const resolveRemoteOptions = (options: RemoteMarketplaceOptions): RemoteSettings =>
   remoteSettings(
     readOptions('createRemoteMarketplace', REMOTE_OPTIONS, options, nodeProcess?.env as Environment | undefined),

@@ -6,12 +6,7 @@ import { marketplaceOfHost } from '../locale/index.ts';
 import { isShortLinkHost } from '../pages/index.ts';
 import { specialUseOf } from './special-addresses.ts';
 
-/**
- * Returns the URL if a request may be sent to it.
- *
- * @param from The URL that led to it.
- * @throws UnavailableError for another host, protocol or port, and for a URL with credentials
- */
+/** Returns the URL if a request may be sent to it. @param from The URL that led to it. @throws UnavailableError */
 export function allowedUrl(target: string, from: string): URL {
   if (!URL.canParse(target, from))
     throw new UnavailableError(`${from} redirects to ${shown(target)}, which is not a URL.`);

@@ -152,11 +152,7 @@ export class RedisLedger implements Ledger {
     return this.free(RELEASE, reservation);
   }
 
-  /**
-   * Runs a script that ends with the text of {@link RELEASE}.
-   *
-   * @param further Keys and arguments of the script behind those of the text, with the same hash tag.
-   */
+  /** Runs a script that ends with the text of {@link RELEASE}. @param further The same as of {@link charge}. */
   async free(script: Script, reservation: Reservation, further: Further = {}): Promise<Usage> {
     const keys = [...this.settleKeys(reservation), ...(further.keys ?? [])];
     const args = [...this.times(), reservation.id, this.#unsure.get(reservation) ?? '', ...(further.args ?? [])];

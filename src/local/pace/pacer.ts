@@ -63,12 +63,7 @@ export class Pacer implements Pacing {
     }
   }
 
-  /**
-   * Makes all calls to a host wait after a block or failure: `retryAfterMs` if set, else twice as long each time. During a back-off no request
-   * starts: a failure is of a request that was sent before, and does not count again.
-   *
-   * @returns The wait [milliseconds]; `undefined` if the back-off is switched off.
-   */
+  /** During a back-off no request starts: a failure is of a request that was sent before, and does not count again. */
   backOff(name: string, retryAfterMs?: number): number | undefined {
     if (this.#backoff === undefined) return undefined;
     const host = this.host(name);

@@ -48,11 +48,7 @@ export class PageThread {
   /** When {@link #timer} ends, by `performance.now()`. */
   #due = 0;
 
-  /**
-   * @param onChange Called when the thread can get a page, and when it has ended.
-   * @param heapMb Largest memory of a page
-   * @throws the error of Node if it does not allow threads
-   */
+  /** @param onChange Called when the thread can get a page, and when it has ended. @throws the error of Node if it does not allow threads */
   constructor(start: StartWorker, onChange: (thread: PageThread) => void, heapMb = LARGEST_HEAP_MB) {
     this.#onChange = onChange;
     this.#heapMb = heapMb;

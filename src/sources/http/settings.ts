@@ -50,11 +50,7 @@ export const HTTP_PAGES_OPTIONS: OptionTable<HttpPagesOptions> = {
 export const httpPagesOptionsOf = (options: HttpPagesOptions): HttpPagesOptions =>
   optionsOf(HTTP_PAGES_OPTIONS, options);
 
-/**
- * Returns the proxies that this process uses.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` if both an agent and proxies are set, or too few proxies are shared
- */
+/** Returns the proxies that this process uses. @throws BadRequestError `INVALID_CONFIGURATION` if there is an agent too, or too few are shared */
 export function ownProxies(options: HttpPagesOptions): ProxySetting | undefined {
   if (options.agent === undefined) return proxiesOf(options.proxy, options.proxyShare);
   const other = (['proxy', 'proxyShare'] as const).find((name) => options[name] !== undefined);

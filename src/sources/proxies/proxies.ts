@@ -30,12 +30,7 @@ const EXAMPLE = '"http://user:password@proxy.example.com:8080"';
 export const sessionCountOf = (proxy: ProxySetting | undefined): number =>
   Array.isArray(proxy) ? Math.max(1, proxy.length) : 1;
 
-/**
- * Returns the proxy that a function chooses for an attempt.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid proxy URL
- * @throws TransportError if the function throws
- */
+/** Returns the proxy that a function chooses for an attempt. @throws BadRequestError for an invalid URL; TransportError if the function throws */
 export const chosenProxy = (proxy: (attempt: number) => ProxyUrl, attempt: number): string =>
   proxyUrl({ name: 'proxy', value: resultOf(proxy, attempt) }).reveal();
 
@@ -84,11 +79,7 @@ export function shareIn(text: string, name: string): unknown {
   throw invalidSetting(name, text, 'is not a share of the proxies: expected, for example, 2/8.');
 }
 
-/**
- * Returns the proxies of one process: all, or each `of`-th one of the list. No other share has one of them.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` if the list is shorter than the number of processes
- */
+/** Returns the proxies of one process: all, or each `of`-th one of the list. @throws BadRequestError `INVALID_CONFIGURATION` if they are too few */
 export function proxiesOf(proxy: ProxySetting | undefined, shared: ProxyShare | undefined): ProxySetting | undefined {
   if (shared === undefined) return proxy;
   const { share, of } = shared;
