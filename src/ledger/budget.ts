@@ -1,4 +1,5 @@
 /** A budget: how many credits a program may spend in a period. */
+import { isRecord } from '../contract/json.ts';
 import { invalidSetting, oneOf, type Setting, wholeNumber } from '../options/checks.ts';
 import { membersIn, type OptionTable } from '../options/table.ts';
 import { DAY_MS, LARGEST } from './pack.ts';
@@ -67,14 +68,11 @@ export function checkedBudgets({ name, value }: Setting): Budgets {
   throw invalidSetting(`${name}[${second}].per`, list[second]?.per, why);
 }
 
+const EXAMPLES = "{ credits: 500, per: 'day' } or '500/day'";
+
 function checkedBudget({ name, value }: Setting): Budget {
   if (typeof value === 'string') return parseBudget(value, name);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw invalidSetting(
-      name,
-      value,
-      "is not a budget: expected, for example, { credits: 500, per: 'day' } or '500/day'.",
-    );
+  if (!isRecord(value)) throw invalidSetting(name, value, `is not a budget: expected, for example, ${EXAMPLES}.`);
   const { credits, per } = membersIn(BUDGET)({ name, value });
   if (credits === undefined)
     throw invalidSetting(`${name}.credits`, undefined, 'missing: expected a number of credits, such as 500.');
