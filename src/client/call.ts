@@ -28,7 +28,6 @@ import { sleep } from './waits.ts';
 export interface CallPolicy extends Checked<CommonOptions> {
   /** Limits the retries of all calls together. */
   quota: RetryQuota | undefined;
-  /** Aborted when the marketplace is closed. */
   closed: AbortSignal;
   /** Returns the usage of a call that was not charged, for errors without one. */
   usage?: (() => Promise<Usage>) | undefined;

@@ -68,12 +68,7 @@ function withDefaults(name: EndpointName, params: unknown, defaults: CallDefault
 const defined = (members: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
-/**
- * Checks all parameters in the order of their table, and adds their defaults. `undefined` counts as not given.
- *
- * @param others Names of further parameters, for messages.
- * @throws BadRequestError `INVALID_PARAMETER` with the parameter's name
- */
+/** Checks all parameters in the order of their table, and adds their defaults. @param others Further names, for messages. @throws BadRequestError */
 export function checkedParams(
   table: ParameterTable,
   members: object,

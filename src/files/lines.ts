@@ -23,7 +23,6 @@ export interface Line {
 export interface LineLimit {
   /** The most characters of a line. @default LONGEST_LINE */
   longest?: number;
-  /** The argument or flag that names the file, for messages. @default 'file' */
   parameter?: string;
 }
 

@@ -13,9 +13,7 @@ export interface NdjsonFileOptions {
   path: string;
   /** Whether to delete what the file has. @default false */
   isEmptied?: boolean;
-  /** Whether the file must not exist. @default false */
   isNew?: boolean;
-  /** The flag that named the file, for messages. */
   flag: string;
   /** Lines between two syncs to the disk. A power cut loses up to this many lines, a kill loses none. @default no sync before the end */
   linesPerSync?: number;

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { BadRequestError } from '../contract/errors.ts';
 import { shown } from '../contract/shown.ts';
-import { invalidSetting } from '../options/checks.ts';
+import { wrongSetting } from '../options/checks.ts';
 
 /**
  * Starts a server, and returns its URL.
@@ -36,7 +36,7 @@ function cannotListen(
   const why =
     reasons[code] ??
     `${shown(host)} cannot be used (${code || cause.message}): expected an IP address or host name of this machine, such as 127.0.0.1.`;
-  return invalidSetting(parameter, undefined, why, cause);
+  return wrongSetting(parameter, why, cause);
 }
 
 /** Requests of a connection that are not answered. A connection with more is closed. */

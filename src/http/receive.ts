@@ -14,7 +14,6 @@ export interface Receiving {
   /** The sender of the response, for messages. */
   sender: string;
   maxBytes: number;
-  /** Closes the connection. */
   signal?: AbortSignal | undefined;
   /** If true, the body is returned compressed. */
   compressed?: boolean | undefined;
@@ -25,7 +24,6 @@ export interface Received {
   status: number;
   /** Without cookies: they belong to the session, and whoever observes responses must not get them. */
   headers: Record<string, string>;
-  /** Every `set-cookie` header. */
   cookies: string[];
   body: Uint8Array;
 }

@@ -1,6 +1,6 @@
 /** A budget: how many credits a program may spend in a period. */
 import { isRecord } from '../contract/json.ts';
-import { invalidSetting, oneOf, type Setting, wholeNumber } from '../options/checks.ts';
+import { invalidSetting, oneOf, type Setting, wholeNumber, wrongSetting } from '../options/checks.ts';
 import { membersIn, type OptionTable } from '../options/table.ts';
 import { DAY_MS, LARGEST } from './pack.ts';
 
@@ -25,7 +25,6 @@ export type BudgetText = `${number}/${Budget['per']}`;
 
 /** A period of a budget that contains a point in time. */
 export interface BudgetPeriod {
-  /** Identifies the period: `day:2026-11-22`. */
   name: string;
   /** When the next period starts, in milliseconds since the epoch; `undefined` for `total`. */
   endsAt: number | undefined;
@@ -75,9 +74,8 @@ function checkedBudget({ name, value }: Setting): Budget {
   if (!isRecord(value)) throw invalidSetting(name, value, `is not a budget: expected, for example, ${EXAMPLES}.`);
   const { credits, per } = membersIn(BUDGET)({ name, value });
   if (credits === undefined)
-    throw invalidSetting(`${name}.credits`, undefined, 'missing: expected a number of credits, such as 500.');
-  if (per === undefined)
-    throw invalidSetting(`${name}.per`, undefined, `missing: expected one of ${BUDGET_PERIODS.join(', ')}.`);
+    throw wrongSetting(`${name}.credits`, 'missing: expected a number of credits, such as 500.');
+  if (per === undefined) throw wrongSetting(`${name}.per`, `missing: expected one of ${BUDGET_PERIODS.join(', ')}.`);
   return { credits, per };
 }
 

@@ -58,7 +58,6 @@ export interface AccountStore {
   update<T>(keyId: string, chargeId: string | undefined, change: (account: Account) => T): T;
   /** Returns the packs of a key, or of all keys, in a step. */
   packs(keyId?: string): Pack[];
-  /** Returns a pack, in a step. */
   pack(id: string): Pack | undefined;
   /** Returns the time that decides which packs are valid [milliseconds since the epoch]. */
   now(): number;

@@ -1,6 +1,13 @@
 /** Packs of credits, and the check of their numbers. */
 import type { BadRequestError } from '../contract/errors.ts';
-import { filledString, invalidSetting, type Setting, wholeNumber, wrongParameter } from '../options/checks.ts';
+import {
+  filledString,
+  invalidSetting,
+  type Setting,
+  wholeNumber,
+  wrongParameter,
+  wrongSetting,
+} from '../options/checks.ts';
 import { shownValue } from '../options/secrets.ts';
 import { membersIn, type OptionTable } from '../options/table.ts';
 
@@ -75,7 +82,6 @@ export const isActive = ({ purchasedAt, expiresAt }: Pack, now: number): boolean
 export interface Credits {
   /** Credits that are not charged. */
   remaining: number;
-  /** Calls that may run at once. */
   connections: number;
 }
 
@@ -115,7 +121,7 @@ export function checkedPacks({ name, value }: Setting): LocalPack[] {
     const path = `${name}[${index}]`;
     const pack = membersIn(PACK)({ name: path, value: given }) as LocalPack;
     const missing = NUMBERS.find((number) => pack[number] === undefined);
-    if (missing !== undefined) throw invalidSetting(`${path}.${missing}`, undefined, 'missing: expected a number.');
+    if (missing !== undefined) throw wrongSetting(`${path}.${missing}`, 'missing: expected a number.');
     const id = packIdOf(pack, index);
     if (ids.has(id)) throw invalidSetting(`${path}.id`, id, 'is the id of another pack: expected one of its own.');
     ids.add(id);

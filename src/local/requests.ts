@@ -44,12 +44,7 @@ export function targetPage(name: EndpointName, given: FullParams<EndpointName>):
   };
 }
 
-/**
- * Returns the page that a short link leads to, and any other page unchanged.
- *
- * @param resolve Returns the URL after redirects.
- * @throws BadRequestError `UNSUPPORTED_URL` if that is not a page that can be read
- */
+/** Returns the page that a short link leads to, and any other page unchanged. @throws BadRequestError `UNSUPPORTED_URL` if it cannot be read */
 export async function resolveShortLink(
   page: TargetPage,
   resolve: (page: TargetPage) => Promise<string>,

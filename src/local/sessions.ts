@@ -3,7 +3,6 @@ import type { MarketplaceCode } from '../contract/codes.ts';
 
 /** A session that a request uses. */
 export interface SessionUse {
-  /** Key of the session for the page source. */
   key: string;
   /** Replaces the session, which was blocked. */
   drop(): void;

@@ -4,7 +4,7 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { BadRequestError } from '../contract/errors.ts';
 import { readFileUpTo } from '../files/read-file.ts';
 import { InputProblem } from '../http/byte-limit.ts';
-import { invalidSetting, type Setting } from '../options/checks.ts';
+import { invalidSetting, type Setting, wrongSetting } from '../options/checks.ts';
 import { fileProblem } from '../options/file-problem.ts';
 import { importModule } from '../options/modules.ts';
 import { type OptionTable, objectIn, readOptions } from '../options/table.ts';
@@ -63,7 +63,7 @@ async function contentOf(path: string): Promise<unknown> {
 const EXCERPT = /, (?:\.{3})?".*$/s;
 
 const unreadable = (path: string, why: string, cause?: unknown): BadRequestError =>
-  invalidSetting('config', undefined, `${path} ${why}`, cause);
+  wrongSetting('config', `${path} ${why}`, cause);
 
 const FILE_OPTIONS: OptionTable<BuyboxConfig> = { ...MARKETPLACE_OPTIONS, commands: { check: checkedCommands } };
 

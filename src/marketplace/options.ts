@@ -3,7 +3,7 @@ import type { CommonOptions } from '../client/options.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LocalMarketplaceOptions } from '../local/marketplace.ts';
 import { LOCAL_OPTIONS } from '../local/settings.ts';
-import { type Environment, filePath, invalidSetting, oneOf, textIn, trueOrFalse, truthIn } from '../options/checks.ts';
+import { type Environment, filePath, oneOf, textIn, trueOrFalse, truthIn, wrongSetting } from '../options/checks.ts';
 import { type Checked, type OptionRow, type OptionTable, readOptions, readVariables } from '../options/table.ts';
 import { REMOTE_OPTIONS, type RemoteMarketplaceOptions, remoteSettings } from '../remote/settings.ts';
 import { HTTP_PAGES_OPTIONS, ownProxies } from '../sources/http/settings.ts';
@@ -119,5 +119,5 @@ export function withStronger(weaker: MarketplaceOptions, stronger: MarketplaceOp
 function assertOneSource(settings: MarketplaceOptions): void {
   const [first, second] = PAGE_SOURCES.filter((name) => settings[name] !== undefined && settings[name] !== false);
   if (first !== undefined && second !== undefined)
-    throw invalidSetting(second, undefined, `cannot be used together with ${first}. Set only one of them.`);
+    throw wrongSetting(second, `cannot be used together with ${first}. Set only one of them.`);
 }

@@ -2,11 +2,10 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BadRequestError } from '../contract/errors.ts';
-import { invalidSetting } from './checks.ts';
+import { wrongSetting } from './checks.ts';
 
 /** The use of an optional package. */
 export interface PackageUse {
-  /** Name of the package, as it is installed. */
   name: string;
   /** Packages of the install command. @default `name` */
   install?: string;
@@ -26,7 +25,7 @@ export function packageError(
   const advice = isMissing(cause)
     ? `${feature} needs the package "${name}". Install it: npm install ${isDevelopment ? '--save-dev ' : ''}${install}`
     : `${feature} could not load the package "${name}": ${String(cause)}`;
-  return invalidSetting(parameter, undefined, advice, cause);
+  return wrongSetting(parameter, advice, cause);
 }
 
 /** Loads an optional package. @throws BadRequestError `INVALID_CONFIGURATION` if that fails */

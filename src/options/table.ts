@@ -3,7 +3,7 @@ import { isRecord } from '../contract/json.ts';
 import type { DurationText } from '../contract/marketplace.ts';
 import { shortened } from '../contract/shown.ts';
 import { didYouMean } from '../contract/similar.ts';
-import { type Environment, invalidSetting, type Setting } from './checks.ts';
+import { type Environment, type Setting, wrongSetting } from './checks.ts';
 import { shownValue } from './secrets.ts';
 
 /** One option. */
@@ -86,22 +86,18 @@ export function membersOf(
 ): Readonly<Record<string, unknown>> {
   const members = objectIn({ name, value });
   if ('then' in members && !Object.hasOwn(table, 'then'))
-    throw invalidSetting(name, undefined, 'a promise is not valid: expected an object. Add "await".');
+    throw wrongSetting(name, 'a promise is not valid: expected an object. Add "await".');
   const names = Object.keys(table);
   const unknown = Object.keys(members).find((member) => !Object.hasOwn(table, member));
   if (unknown !== undefined)
-    throw invalidSetting(
-      `${prefix}${shortened(unknown)}`,
-      undefined,
-      `is not an option of ${owner}. ${didYouMean(unknown, names)}`,
-    );
+    throw wrongSetting(`${prefix}${shortened(unknown)}`, `is not an option of ${owner}. ${didYouMean(unknown, names)}`);
   return members;
 }
 
 /** Returns an object that is not a list. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function objectIn({ name, value }: Setting): Readonly<Record<string, unknown>> {
   if (isRecord(value)) return value;
-  throw invalidSetting(name, undefined, `${shownValue(value)} is not valid: expected an object.`);
+  throw wrongSetting(name, `${shownValue(value)} is not valid: expected an object.`);
 }
 
 function resolved<Options extends object>(

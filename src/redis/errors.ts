@@ -1,6 +1,6 @@
 /** The meaning of errors of Redis: which pass, and which error of this library the others are. */
 import { InternalError, MarketplaceError, UnavailableError } from '../contract/errors.ts';
-import { invalidSetting } from '../options/checks.ts';
+import { wrongSetting } from '../options/checks.ts';
 
 /** Errors of a server that is no longer the master, in our words. */
 const DEMOTED: Readonly<Record<string, string>> = {
@@ -78,7 +78,7 @@ export function redisError(error: Error, server: string): MarketplaceError {
   const code = codeOf(error);
   const cause = bareError(error, code);
   const setting = SETTINGS[code];
-  if (setting !== undefined) return invalidSetting('redis', undefined, `${server}: ${setting}`, cause);
+  if (setting !== undefined) return wrongSetting('redis', `${server}: ${setting}`, cause);
   const operator = OPERATOR[code];
   if (operator !== undefined) return unavailable(`redis: ${server}: ${operator}`, cause);
   if (error.name === 'ReplyError' && PASSING[code] === undefined)

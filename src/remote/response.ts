@@ -6,7 +6,7 @@ import { InternalError, type MarketplaceError, TransportError } from '../contrac
 import { DEEPEST_PART, isRecord, jsonOf } from '../contract/json.ts';
 import { ERROR_CLASSES } from '../contract/stored-error.ts';
 import { readRetryAfter } from '../http/retry-after.ts';
-import { invalidSetting } from '../options/checks.ts';
+import { wrongSetting } from '../options/checks.ts';
 import type { ServiceResponse } from './connection.ts';
 
 /** Statuses for which a later attempt can succeed. */
@@ -50,7 +50,6 @@ type ResponseToRead = Omit<ServiceResponse, 'bytes'>;
 export interface ReadingContext {
   /** Time of the response [milliseconds since the epoch], for dates in `Retry-After`. */
   now: number;
-  /** Removes the key from a text. */
   redact: (text: string) => string;
 }
 
@@ -95,7 +94,7 @@ function redirected({ status, headers }: ResponseToRead, redact: (text: string) 
       ? 'with a redirect to an address that the browser hides'
       : `${status}, a redirect to ${target}`;
   const advice = 'Redirects are not followed, so that no other server receives the key. Set baseUrl to the final URL.';
-  return invalidSetting('baseUrl', undefined, `the service responded ${what}. ${advice}`);
+  return wrongSetting('baseUrl', `the service responded ${what}. ${advice}`);
 }
 
 const isEnvelope = (json: unknown): json is LiveEnvelope =>

@@ -5,7 +5,6 @@ import {
   type Environment,
   functionFor,
   httpUrl,
-  invalidSetting,
   numberIn,
   objectWith,
   type Setting,
@@ -13,6 +12,7 @@ import {
   trueOrFalse,
   truthIn,
   wholeNumber,
+  wrongSetting,
 } from '../options/checks.ts';
 import { DEFAULTS, REMOTE_DEFAULTS } from '../options/defaults.ts';
 import { isBrowser, nodeProcess, warn } from '../options/runtime.ts';
@@ -94,11 +94,7 @@ export const resolveRemoteOptions = (options: RemoteMarketplaceOptions): RemoteS
 export function openSettings(given: RemoteSettings, drift?: DriftCheck): RemoteSettings {
   const settings = { ...given, drift: given.drift ?? drift };
   if (settings.strict && typeof settings.drift !== 'function')
-    throw invalidSetting(
-      'strict',
-      undefined,
-      'needs a check of responses: expected drift: schemaDrift() of buybox/schemas.',
-    );
+    throw wrongSetting('strict', 'needs a check of responses: expected drift: schemaDrift() of buybox/schemas.');
   if (settings.apiKey !== false) {
     warnOfPlainHttp(settings);
     warnOfExposedKey(settings);
@@ -126,7 +122,7 @@ function warnOfExposedKey({ apiKey }: RemoteSettings): void {
 }
 
 const missing = (name: string, what: string, variable: string) =>
-  invalidSetting(name, undefined, `missing: expected ${what} for the remote backend. Set ${variable}.`);
+  wrongSetting(name, `missing: expected ${what} for the remote backend. Set ${variable}.`);
 
 function checkedKey({ name, value }: Setting): RemoteSettings['apiKey'] {
   if (value === false) return value;
@@ -138,5 +134,5 @@ function checkedKey({ name, value }: Setting): RemoteSettings['apiKey'] {
     typeof key === 'string'
       ? 'is not valid: expected printable ASCII without spaces or line breaks, because it is sent in a header, and at most 4096 characters.'
       : `has the type ${typeof key}: expected a string, a function or false.`;
-  throw invalidSetting(name, undefined, why);
+  throw wrongSetting(name, why);
 }

@@ -10,7 +10,6 @@ import { assertPath, fileError, isLocked, lockedFile, movedFile, wrongFile } fro
 export interface Schema {
   /** Identifies the part in the table of versions. */
   name: string;
-  /** SQL. */
   steps: readonly string[];
 }
 
@@ -21,7 +20,6 @@ const KINDS = { watch_targets: 'the file of a watch', keys: 'the store of a serv
 export interface FileKind {
   /** The table that tells its kind. */
   table: keyof typeof KINDS;
-  /** The parts of the file. */
   schemas: readonly Schema[];
 }
 

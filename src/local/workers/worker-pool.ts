@@ -58,12 +58,7 @@ export class WorkerPool {
     if (!this.#isClosed && !this.#isInPlace && this.#threads.size === 0) this.#start();
   }
 
-  /**
-   * Reads a page in a thread. An abort rejects at once. A thread that still reads the page some time later is terminated, and another one replaces it.
-   *
-   * @param isOwned Whether the body's bytes can be moved to the thread without a copy.
-   * @throws the same errors as `readPage`; the signal's reason
-   */
+  /** Reads a page in a thread. An abort rejects at once. @param isOwned Whether the body's bytes can be moved to the thread without a copy. */
   async read(input: PageInput, isOwned: boolean, signal: AbortSignal): Promise<ParsedPage> {
     signal.throwIfAborted();
     if (this.#isClosed) throw ended();

@@ -4,7 +4,7 @@
  * ignores; so the actual place is read from each page, and a difference is reported as a gap.
  */
 import { parseLoose } from '../../html/index.ts';
-import { invalidSetting } from '../../options/checks.ts';
+import { wrongSetting } from '../../options/checks.ts';
 
 /** A delivery place: a postal code, or another country (ISO 3166-1 alpha-2). */
 export type DeliveryPlace = { postalCode: string } | { country: string };
@@ -39,7 +39,7 @@ export async function setDeliveryPlace(place: DeliveryPlace, request: SessionReq
   if (result?.isValidAddress === 0 || result?.isValidAddress === false) {
     const why =
       "is not a place that the marketplace knows: expected a postal code of the marketplace's country, or a country.";
-    throw invalidSetting('deliverTo', undefined, `${JSON.stringify(place)} ${why}`);
+    throw wrongSetting('deliverTo', `${JSON.stringify(place)} ${why}`);
   }
   return status === 200 && Boolean(result?.isValidAddress || result?.isAddressUpdated);
 }

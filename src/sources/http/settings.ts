@@ -3,7 +3,15 @@ import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import { MARKETPLACES, type MarketplaceCode } from '../../contract/codes.ts';
 import { isLoopbackHost } from '../../http/loopback.ts';
-import { filledString, invalidSetting, objectWith, type Setting, textIn, wholeNumber } from '../../options/checks.ts';
+import {
+  filledString,
+  invalidSetting,
+  objectWith,
+  type Setting,
+  textIn,
+  wholeNumber,
+  wrongSetting,
+} from '../../options/checks.ts';
 import { duration } from '../../options/duration.ts';
 import { headersIn, requestHeaders, userAgentText } from '../../options/request-headers.ts';
 import { shownUrl } from '../../options/secrets.ts';
@@ -55,14 +63,14 @@ export function ownProxies(options: HttpPagesOptions): ProxySetting | undefined 
   if (options.agent === undefined) return proxiesOf(options.proxy, options.proxyShare);
   const other = (['proxy', 'proxyShare'] as const).find((name) => options[name] !== undefined);
   if (other === undefined) return undefined;
-  throw invalidSetting('agent', undefined, `cannot be used together with ${other}. Set only one of them.`);
+  throw wrongSetting('agent', `cannot be used together with ${other}. Set only one of them.`);
 }
 
 function loopbackOrigin({ name, value }: Setting): string {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
   if (url !== undefined && isLoopbackHost(url.hostname)) return url.origin;
   const why = 'is not a loopback URL: expected a URL such as "http://127.0.0.1:8080".';
-  throw invalidSetting(name, undefined, `${shownUrl(value)} ${why}`);
+  throw wrongSetting(name, `${shownUrl(value)} ${why}`);
 }
 
 /** Returns the delivery places by marketplace. @throws BadRequestError `INVALID_CONFIGURATION` */

@@ -1,7 +1,7 @@
 /** The package's own fixture pages. */
 import { existsSync } from 'node:fs';
 import { UnavailableError } from '../../contract/errors.ts';
-import { clock, invalidSetting } from '../../options/checks.ts';
+import { clock, wrongSetting } from '../../options/checks.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
 import { FIXTURES_FOLDER } from '../../package-folder.ts';
 import type { PageSource } from '../page-source.ts';
@@ -43,7 +43,7 @@ export function fixturePages(options: FixturePagesOptions = {}): PageSource {
     };
   }
   const advice = 'Exclude buybox/testing from the bundle ("external"), or set "pages".';
-  throw invalidSetting('pages', undefined, `the fixtures are not in ${FIXTURES_FOLDER}. ${advice}`);
+  throw wrongSetting('pages', `the fixtures are not in ${FIXTURES_FOLDER}. ${advice}`);
 }
 
 /** A new user's first call is often for a page that is not a fixture. */
@@ -58,7 +58,7 @@ async function explained(error: unknown, url: string): Promise<unknown> {
   const listed = near.slice(0, MOST_NEAR).map((page) => page.url);
   const expected = listed.length === 0 ? 'a page that fixtures/README.md lists' : `for example ${listed.join(', ')}`;
   const why = `is not a fixture page: expected ${expected}. To request the real site, remove the fixtures.`;
-  return invalidSetting('fixtures', undefined, `${url} ${why}`);
+  return wrongSetting('fixtures', `${url} ${why}`);
 }
 
 const MOST_NEAR = 3;

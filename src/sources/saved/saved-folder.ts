@@ -4,7 +4,7 @@ import type { BadRequestError } from '../../contract/errors.ts';
 import { shown } from '../../contract/shown.ts';
 import { readInside } from '../../files/read-file.ts';
 import { InputProblem } from '../../http/byte-limit.ts';
-import { invalidSetting } from '../../options/checks.ts';
+import { wrongSetting } from '../../options/checks.ts';
 import { fileProblem } from '../../options/file-problem.ts';
 import { isTimestamp } from '../page-source.ts';
 
@@ -66,7 +66,7 @@ function reasonOf(file: string, cause: unknown): string {
 }
 
 const unreadable = (folder: string, why: string, cause?: unknown): BadRequestError =>
-  invalidSetting('pages', undefined, `${join(folder, INDEX)} ${why}`, cause);
+  wrongSetting('pages', `${join(folder, INDEX)} ${why}`, cause);
 
 /** Returns what is wrong with an entry; `undefined` if nothing is. */
 function problemOf(entry: unknown, index: number): string | undefined {
