@@ -1,6 +1,6 @@
 /** Keeps calls within budgets. Each period of a budget is a pack of a key of its own in the ledger. */
 import { BudgetExceededError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
-import { type Budget, type BudgetPeriod, periodOf } from '../ledger/budget.ts';
+import { type Budget, periodOf } from '../ledger/budget.ts';
 import { Leases, type OpenLease } from '../ledger/leases.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { LARGEST } from '../ledger/pack.ts';
@@ -85,16 +85,11 @@ export class Spending {
       return await this.#leases.reserve(keyId, signal, chargeId);
     } catch (error) {
       if (!(error instanceof QuotaExceededError)) throw error;
-      throw await this.exceeded(keyId, budget, period, now);
+      throw await this.exceeded(keyId, budget, now, period.endsAt);
     }
   }
 
-  private async exceeded(
-    keyId: string,
-    budget: Budget,
-    { endsAt }: BudgetPeriod,
-    now: number,
-  ): Promise<BudgetExceededError> {
+  private async exceeded(keyId: string, budget: Budget, now: number, endsAt?: number): Promise<BudgetExceededError> {
     const [pack] = await this.#ledger.listPacks(keyId);
     const { requests, charged } = pack ?? { requests: budget.credits, charged: 0 };
     const limit = `budget: ${creditsOf(requests)} ${budget.per === 'total' ? 'in total' : `per ${budget.per}`}`;

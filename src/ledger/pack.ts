@@ -57,7 +57,6 @@ export const DAY_MS = 86_400_000;
  * keeps its charges, and whatever `pack` leaves out.
  *
  * @param known The pack of the same id that the ledger has.
- * @param now When the pack is added, in milliseconds since the epoch.
  * @throws BadRequestError for a wrong number or date, and for the id of a pack of another key
  */
 export function storedPack(keyId: string, pack: NewPack, known: Pack | undefined, now: number): Pack {

@@ -93,13 +93,8 @@ export class PageReading {
   }
 
   /** Slows the host down after a failure that another attempt can repeat. */
-  async backOff(
-    call: Call,
-    host: string,
-    { retryable }: MarketplaceError,
-    retryAfterMs: number | undefined,
-  ): Promise<void> {
-    if (!retryable) return;
+  async backOff(call: Call, host: string, error: MarketplaceError, retryAfterMs: number | undefined): Promise<void> {
+    if (!error.retryable) return;
     const wait_ms = await this.#parts.pacer?.backOff(host, retryAfterMs);
     if (wait_ms !== undefined) call.emit('backoff', { host, wait_ms });
   }

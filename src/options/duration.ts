@@ -17,11 +17,8 @@ export function duration({ name, value }: Setting, leastMs = 1_000, mostMs = LON
   const ms = typeof value === 'string' ? durationIn(value) : value;
   if (typeof ms === 'number' && Number.isInteger(ms) && ms >= leastMs && ms <= mostMs) return ms;
   const range = `${durationText(leastMs)} to ${durationText(mostMs)}`;
-  throw invalidSetting(
-    name,
-    value,
-    `is not valid: expected a time from ${range}: milliseconds, or a text such as "90s", "15m", "1h" or "7d".`,
-  );
+  const expected = `a time from ${range}: milliseconds, or a text such as "90s", "15m", "1h" or "7d"`;
+  throw invalidSetting(name, value, `is not valid: expected ${expected}.`);
 }
 
 const NAMES = [

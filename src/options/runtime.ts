@@ -42,7 +42,6 @@ const warned = new WeakSet<object>();
 /**
  * Passes a value to a function of the user that only listens: its errors never affect a call. If the listener throws, or returns a promise that rejects, a warning of the process reports its first error.
  *
- * @param option Name of the listener's option, for the warning.
  * @param occasion When it failed, for the warning: ` for the event "request"`.
  */
 export function notify<Value>(option: string, listener: (value: Value) => unknown, value: Value, occasion = ''): void {

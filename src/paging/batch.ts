@@ -87,16 +87,6 @@ const BATCH_OPTIONS: OptionTable<BatchOptions> = {
   onProgress: { check: functionFor<NonNullable<BatchOptions['onProgress']>>() },
 };
 
-function assertIterable(requests: unknown): void {
-  const iterable = Object(requests) as Partial<Iterable<unknown> & AsyncIterable<unknown>>;
-  if (iterable[Symbol.asyncIterator] ?? iterable[Symbol.iterator]) return;
-  throw invalidSetting(
-    'requests',
-    requests ?? null,
-    'is not iterable: expected an array, an iterator or a stream of requests.',
-  );
-}
-
 /**
  * Makes many calls and yields their results in the order in which they end. A failed call is a result too, with its error. Requests are read only when
  * a call can start, so that at most `concurrency` of them are in memory. Leaving the loop aborts the running calls.
@@ -115,7 +105,10 @@ export function batch<Request extends BatchRequest>(
   options: BatchOptions = {},
 ): AsyncGenerator<BatchResult<Request>, void, undefined> {
   marketplaceIn({ name: 'marketplace', value: marketplace });
-  assertIterable(requests);
+  const given = Object(requests) as Partial<Iterable<unknown> & AsyncIterable<unknown>>;
+  const isIterable = (given[Symbol.asyncIterator] ?? given[Symbol.iterator]) !== undefined;
+  const why = 'is not iterable: expected an array, an iterator or a stream of requests.';
+  if (!isIterable) throw invalidSetting('requests', requests ?? null, why);
   return new Batch<Request>(marketplace, requests, readOptions('batch', BATCH_OPTIONS, options)).run();
 }
 

@@ -1,5 +1,4 @@
 /** A connection to Redis that waits for a lost server, and then fails closed. */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster, Redis } from 'ioredis';
 import type { Setting } from '../options/checks.ts';

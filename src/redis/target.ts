@@ -1,5 +1,4 @@
 /** Where a Redis server is. */
-
 import type { Cluster, Redis } from 'ioredis';
 import type { Duration } from '../contract/marketplace.ts';
 import {

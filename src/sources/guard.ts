@@ -29,8 +29,6 @@ export type Lookup = (
 /**
  * Returns a DNS lookup that refuses private IP addresses. A connection uses the addresses that it returns and looks up no second time, so that a
  * name that changes between two look-ups (DNS rebinding) leads nowhere. One private address refuses the whole response: no public site has one.
- *
- * @param resolve Looks up all addresses of a name.
  */
 export const guardedLookup =
   (resolve: typeof resolveAll, useOf = specialUseOf): Lookup =>

@@ -88,12 +88,7 @@ export class Database {
     }
   }
 
-  /**
-   * Runs `work`, which only reads. While another process has locked the file, it is run again.
-   *
-   * @throws UnavailableError, retryable, if the file stays locked
-   * @throws BadRequestError `INVALID_CONFIGURATION` if the file is damaged or cannot be read
-   */
+  /** Runs `work`, which only reads: again while another process has locked the file. @throws UnavailableError, retryable, if it stays locked */
   read<T>(work: () => T, wait: WaitOptions = {}): Promise<T> {
     return this.inLine(this.#readers, work, wait);
   }

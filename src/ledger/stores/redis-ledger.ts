@@ -76,7 +76,8 @@ export class RedisLedger implements Ledger {
   }
 
   async listPacks(keyId?: string): Promise<Pack[]> {
-    const keyIds = keyId === undefined ? await this.keyIds() : [keyId];
+    const [owners = ''] = this.listKeys();
+    const keyIds = keyId === undefined ? [...new Set(await this.#redis.command<string[]>('HVALS', owners))] : [keyId];
     const packs: Pack[] = [];
     // A few keys at a time, so that a long list does not hold up other commands.
     for (let start = 0; start < keyIds.length; start += 100) {
@@ -203,11 +204,6 @@ export class RedisLedger implements Ledger {
 
   private listKeys(): string[] {
     return ['owners', 'until'].map((name) => redisKey(this.#redis.prefix, 'packs', name));
-  }
-
-  private async keyIds(): Promise<string[]> {
-    const [owners = ''] = this.listKeys();
-    return [...new Set(await this.#redis.command<string[]>('HVALS', owners))];
   }
 
   private async packsOf(keyId: string): Promise<{ packs: Pack[]; time: number }> {

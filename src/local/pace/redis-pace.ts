@@ -154,7 +154,8 @@ class RedisPacer implements Pacing {
       }
       line.wait = undefined;
       signal.throwIfAborted();
-      this.hold(id, host);
+      this.#running.set(id, host);
+      this.#timer ??= setInterval(() => this.renew(), this.#leaseMs / 3).unref();
     } catch (error) {
       this.send(END, host, [id, this.#leaseMs]).catch(() => undefined);
       throw error;
@@ -168,11 +169,6 @@ class RedisPacer implements Pacing {
     const wait_ms = Math.round(waitMs + ahead * (minGapMs + jitterMs / 2));
     const reason = state === 'backoff' ? 'backoff' : 'pace';
     return { reason, position: ahead + 1, ...(wait_ms > 0 ? { wait_ms } : {}) };
-  }
-
-  private hold(id: string, host: string): void {
-    this.#running.set(id, host);
-    this.#timer ??= setInterval(() => this.renew(), this.#leaseMs / 3).unref();
   }
 
   private renew(): void {

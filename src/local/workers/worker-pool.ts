@@ -38,14 +38,10 @@ export class WorkerPool {
   #failures = 0;
   #isClosed = false;
 
-  constructor({
-    size = Math.max(LEAST_THREADS, availableParallelism()),
-    start = startPageWorker,
-    heapMb,
-  }: WorkerPoolOptions = {}) {
-    this.#heapMb = heapMb;
-    this.#size = size;
-    this.#startWorker = start;
+  constructor(options: WorkerPoolOptions = {}) {
+    this.#heapMb = options.heapMb;
+    this.#size = options.size ?? Math.max(LEAST_THREADS, availableParallelism());
+    this.#startWorker = options.start ?? startPageWorker;
   }
 
   /** Number of threads, including those that start or end. */

@@ -86,11 +86,8 @@ function deliveryPlace(setting: Setting): DeliveryPlace {
   if (isPlace && typeof postalCode === 'string' && postalCode.trim() !== '' && postalCode.length <= LONGEST_POSTAL_CODE)
     return { postalCode };
   if (isPlace && typeof country === 'string' && COUNTRY.test(country)) return { country };
-  throw invalidSetting(
-    name,
-    value,
-    'is not a delivery place: expected { postalCode: "10001" } or { country: "CA" }, with the ISO 3166-1 code.',
-  );
+  const expected = '{ postalCode: "10001" } or { country: "CA" }, with the ISO 3166-1 code';
+  throw invalidSetting(name, value, `is not a delivery place: expected ${expected}.`);
 }
 
 /** Returns the delivery places of a text such as `us=10001,de=country:CH`. @throws BadRequestError `INVALID_CONFIGURATION` */

@@ -125,8 +125,8 @@ export class Transport {
     const {
       via,
       agent: own,
-      connectTimeoutMs = LOCAL_DEFAULTS.connectTimeoutMs,
-      idleTimeoutMs = LOCAL_DEFAULTS.idleTimeoutMs,
+      connectTimeoutMs: connect = LOCAL_DEFAULTS.connectTimeoutMs,
+      idleTimeoutMs: socket = LOCAL_DEFAULTS.idleTimeoutMs,
       certificateAuthority,
     } = this.#options;
     const https = agent ?? own?.https;
@@ -138,12 +138,7 @@ export class Transport {
       followRedirect: false,
       throwHttpErrors: false,
       retry: { limit: 0 },
-      timeout: {
-        lookup: connectTimeoutMs,
-        connect: connectTimeoutMs,
-        secureConnect: connectTimeoutMs,
-        socket: idleTimeoutMs,
-      },
+      timeout: { lookup: connect, connect, secureConnect: connect, socket },
       // A proxy looks up host names itself. HTTP/2 is used only without an agent.
       ...(https === undefined ? {} : { agent: { https } }),
       ...(via === undefined ? { http2: https === undefined, dnsLookup } : { agent: { http: own?.http ?? this.#http } }),

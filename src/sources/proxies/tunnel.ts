@@ -47,15 +47,8 @@ export class TunnelAgent extends Agent {
     for (const socket of Object.values(this.freeSockets).flat()) socket?.destroy();
   }
 
-  private async open({
-    host,
-    port,
-    servername,
-    path: _,
-    lookup: __,
-    timeout: ___,
-    ...tls
-  }: SiteOptions): Promise<TLSSocket> {
+  private async open(options: SiteOptions): Promise<TLSSocket> {
+    const { host, port, servername, path: _, lookup: __, timeout: ___, ...tls } = options;
     const name = host ?? '';
     const tunnel = await this.tunnel(name, Number(port ?? 443));
     const site = guarded(connectTls({ ...tls, socket: tunnel, servername: servername ?? name }));
