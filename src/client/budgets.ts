@@ -1,6 +1,6 @@
 /** Keeps calls within budgets. Each period of a budget is a pack of a key of its own in the ledger. */
 import { BudgetExceededError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
-import { type Budget, type BudgetPeriod, periodOf } from '../ledger/budget.ts';
+import { type Budget, periodOf } from '../ledger/budget.ts';
 import { Leases, type OpenLease } from '../ledger/leases.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { LARGEST } from '../ledger/pack.ts';
@@ -76,23 +76,20 @@ export class Spending {
     const period = periodOf(budget.per, now);
     const keyId = `budget:${period.name}`;
     if (this.#set.get(budget.per) !== keyId) {
-      await this.#ledger.addPack(keyId, packOf(keyId, budget));
+      // The key names the period, so the pack is always valid. The clock of the ledger can differ from that of the marketplace.
+      const pack = { ...LARGEST, id: keyId, requests: budget.credits, purchasedAt: new Date(0) };
+      await this.#ledger.addPack(keyId, pack);
       this.#set.set(budget.per, keyId);
     }
     try {
       return await this.#leases.reserve(keyId, signal, chargeId);
     } catch (error) {
       if (!(error instanceof QuotaExceededError)) throw error;
-      throw await this.exceeded(keyId, budget, period, now);
+      throw await this.exceeded(keyId, budget, now, period.endsAt);
     }
   }
 
-  private async exceeded(
-    keyId: string,
-    budget: Budget,
-    { endsAt }: BudgetPeriod,
-    now: number,
-  ): Promise<BudgetExceededError> {
+  private async exceeded(keyId: string, budget: Budget, now: number, endsAt?: number): Promise<BudgetExceededError> {
     const [pack] = await this.#ledger.listPacks(keyId);
     const { requests, charged } = pack ?? { requests: budget.credits, charged: 0 };
     const limit = `budget: ${creditsOf(requests)} ${budget.per === 'total' ? 'in total' : `per ${budget.per}`}`;
@@ -107,12 +104,6 @@ export class Spending {
 }
 
 const creditsOf = (number: number): string => (number === 1 ? '1 credit' : `${number} credits`);
-
-/** The key names the period, so the pack is always valid. The clock of the ledger can differ from that of the marketplace. */
-function packOf(id: string, { credits }: Budget) {
-  const { validDays, connections } = LARGEST;
-  return { id, requests: credits, purchasedAt: new Date(0), validDays, connections };
-}
 
 async function settle(leases: readonly OpenLease[], isBilled: boolean): Promise<void> {
   await Promise.all(leases.map((lease) => (isBilled ? lease.charge() : lease.release())));

@@ -25,11 +25,9 @@ import { type RetryQuota, retryOf } from './retries.ts';
 import { sleep } from './waits.ts';
 
 /** How a marketplace makes its calls: its options, and what its calls share. */
-export interface CallPolicy
-  extends Pick<Checked<CommonOptions>, 'timeoutMs' | 'queueTimeoutMs' | 'retries' | 'onEvent'> {
+export interface CallPolicy extends Checked<CommonOptions> {
   /** Limits the retries of all calls together. */
   quota: RetryQuota | undefined;
-  /** Aborted when the marketplace is closed. */
   closed: AbortSignal;
   /** Returns the usage of a call that was not charged, for errors without one. */
   usage?: (() => Promise<Usage>) | undefined;
@@ -49,11 +47,9 @@ export class Call {
   headers: RequestHeaders = {};
   /** Calls with a higher number leave queues first. */
   priority = 0;
-  /** Maximum number of retries. */
   #retries: number;
   /** Number of the attempt that runs, or was the last one. @default 0 before the first one */
   attempt = 0;
-  /** The error of the last attempt that was retried. */
   #lastFailure: MarketplaceError | undefined;
   /** Set while the call runs, and afterwards. */
   #deadline: Deadline | undefined;
@@ -68,7 +64,6 @@ export class Call {
     this.#onResponse = onResponse;
   }
 
-  /** Time since the start of the call [milliseconds]. */
   get elapsedMs(): number {
     return Math.round(performance.now() - this.#startedAt);
   }
@@ -89,7 +84,6 @@ export class Call {
     };
   }
 
-  /** Publishes that the call ended. */
   done(result: { found: boolean } | { error: unknown }): void {
     const { queuedMs } = this;
     this.emit('done', { ...result, ...(queuedMs === undefined ? {} : { queued_ms: queuedMs }) });
@@ -120,11 +114,7 @@ export class Call {
     this.#onResponse?.(response());
   }
 
-  /**
-   * Makes attempts until one succeeds, none is left, or the call times out.
-   *
-   * @throws the caller's abort reason, `TransportError` `TIMEOUT`, or the error of the last attempt with the request id
-   */
+  /** Makes attempts until one succeeds, none is left, or the call times out. @throws the caller's abort reason, or the error of the last attempt */
   async run<T>(attempt: (signal: AbortSignal) => Promise<T>, options?: CallOptions): Promise<T> {
     const { timeoutMs: workMs = DEFAULTS.timeoutMs, queueTimeoutMs: waitMs = DEFAULTS.queueTimeoutMs } = this.#policy;
     const { signal, timeoutMs = workMs, queueTimeoutMs = waitMs, ...own } = callOptions(options);
@@ -160,18 +150,13 @@ export class Call {
         return result;
       } catch (error) {
         if (ended.aborted) throw error;
-        await this.pause(error, ended);
+        const retry = retryOf(error, this.attempt, this.#retries, this.#policy.quota);
+        this.#taken = retry.taken;
+        this.#lastFailure = retry.error;
+        this.emit('retry', { error: retry.error, delay_ms: retry.delayMs });
+        await sleep(retry.delayMs, ended);
       }
     }
-  }
-
-  /** Waits before the next attempt. Throws the error if there is none. */
-  private async pause(error: unknown, ended: AbortSignal): Promise<void> {
-    const retry = retryOf(error, this.attempt, this.#retries, this.#policy.quota);
-    this.#taken = retry.taken;
-    this.#lastFailure = retry.error;
-    this.emit('retry', { error: retry.error, delay_ms: retry.delayMs });
-    await sleep(retry.delayMs, ended);
   }
 
   private outcome(error: unknown, deadline: Deadline, signal: AbortSignal | undefined): unknown {

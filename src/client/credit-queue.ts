@@ -21,11 +21,7 @@ async function ifFree<T>(reserve: () => Promise<T>): Promise<T | undefined> {
 export class CreditQueue {
   readonly #queue = new TaskQueue(1);
 
-  /**
-   * Reserves what a call needs. It waits while the ledger says that running calls hold it.
-   *
-   * @throws QuotaExceededError if the credits are used up
-   */
+  /** Reserves what a call needs. It waits while the ledger says that running calls hold it. @throws QuotaExceededError */
   async reserve<T>(call: Pick<Call, 'wait' | 'priority'>, signal: AbortSignal, reserve: () => Promise<T>): Promise<T> {
     const free = this.#queue.isFull ? undefined : await ifFree(reserve);
     if (free !== undefined) return free;

@@ -1,7 +1,6 @@
 /** One signal for the time limits of a call, the caller's abort, and the closing of the marketplace. */
 import { type MarketplaceErrorOptions, TransportError } from '../contract/errors.ts';
 
-/** The use of a call's time. */
 type Activity = 'work' | 'wait';
 
 /**
@@ -22,10 +21,7 @@ export class Deadline {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #exceeded: Activity | undefined;
 
-  /**
-   * @param timeoutMs Limit of the work [milliseconds].
-   * @param queueTimeoutMs Limit of all waits together [milliseconds].
-   */
+  /** @param timeoutMs Limit of the work. @param queueTimeoutMs Limit of all waits together. */
   constructor(timeoutMs: number, sources: readonly AbortSignal[], queueTimeoutMs: number = timeoutMs) {
     this.#limits = { work: timeoutMs, wait: queueTimeoutMs };
     this.#sources = sources;
@@ -42,22 +38,18 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Whether the call timed out. */
   get hasTimedOut(): boolean {
     return this.#exceeded !== undefined;
   }
 
-  /** Whether the call timed out while it waited. */
   get hasWaitedTooLong(): boolean {
     return this.#exceeded === 'wait';
   }
 
-  /** Time that the call worked [milliseconds]. */
   get workedMs(): number {
     return this.spentOn('work');
   }
 
-  /** Time that the call waited [milliseconds]. */
   get waitedMs(): number {
     return this.spentOn('wait');
   }
@@ -73,12 +65,10 @@ export class Deadline {
     return Promise.race([value, this.#ended.promise]);
   }
 
-  /** Handles the abort of a source. */
   handleEvent(): void {
     this.end(this.#sources.find(({ aborted }) => aborted)?.reason);
   }
 
-  /** Clears the timer and removes the listeners. */
   release(): void {
     this.stop();
     for (const source of this.#sources) source.removeEventListener('abort', this);

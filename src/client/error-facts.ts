@@ -31,7 +31,6 @@ export async function addFacts(
   if (usage !== undefined) setMember(error, 'usage', usage);
 }
 
-/** Returns the value, or `undefined` if it takes longer. */
 async function within<T>(ms: number, value: Promise<T>): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), ms);

@@ -14,7 +14,6 @@ export class Lazy<Value> {
     this.#load = load;
   }
 
-  /** Whether something has used the value. */
   get isUsed(): boolean {
     return this.#loading !== undefined;
   }
@@ -29,12 +28,7 @@ export class Lazy<Value> {
   }
 }
 
-/**
- * Returns a marketplace that loads its backend at the first call.
- *
- * @param holdsResources Whether the options have something that `close` closes, such as a ledger, also if no call used it.
- * @param options Defaults of the calls, and functions around them.
- */
+/** Returns a marketplace that loads its backend at the first call. @param holdsResources Whether `close` closes something also if no call used it. */
 export function lazyMarketplace(
   load: () => Promise<Pick<Runner, 'call' | 'close'>>,
   holdsResources: boolean,

@@ -43,9 +43,7 @@ export class RetryQuota {
 export const retryQuotaOf = (option: false | RetryQuotaOptions | undefined): RetryQuota | undefined =>
   option === false ? undefined : new RetryQuota(option?.capacity ?? DEFAULTS.retryCapacity);
 
-/** A retry of a call. */
 interface Retry {
-  /** The error of the attempt that failed. */
   error: MarketplaceError;
   /** Wait before the next attempt [milliseconds]. */
   delayMs: number;
@@ -53,12 +51,7 @@ interface Retry {
   taken: number | undefined;
 }
 
-/**
- * Decides whether a call makes another attempt.
- *
- * @param attempt Number of the attempt that failed, from 1.
- * @throws the error if it does not
- */
+/** Decides whether a call makes another attempt. @param attempt Number of the one that failed, from 1. @throws the error if it does not */
 export function retryOf(error: unknown, attempt: number, retries: number, quota: RetryQuota | undefined): Retry {
   if (!(error instanceof MarketplaceError) || !error.retryable || attempt > retries) throw error;
   const taken = quota?.take(error);

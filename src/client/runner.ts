@@ -26,7 +26,6 @@ import { TaskQueue } from './task-queue.ts';
 
 /** The part of a marketplace that is not the same for all: where data comes from. */
 export interface Backend {
-  /** Makes an attempt of a call. @throws MarketplaceError */
   attempt(call: Call, params: FullParams<EndpointName>, signal: AbortSignal): Promise<LiveEnvelope>;
   /** Throws for parameters that the backend cannot use, before anything waits. @throws BadRequestError */
   assertPossible?(name: EndpointName, params: FullParams<EndpointName>): void;
@@ -36,7 +35,6 @@ export interface Backend {
   usage?(): Promise<Usage>;
   /** Whether calls with the same idempotency key are charged once. A service decides that itself, and reports it in `meta.usage`. */
   readonly chargesKeysOnce: boolean;
-  /** Closes what the backend has opened. */
   close?(): Promise<void>;
 }
 
@@ -92,7 +90,6 @@ export class Runner {
     return envelope as EnvelopeOf<Name>;
   }
 
-  /** Ends the running calls, and closes the backend and the ledger. */
   async close(): Promise<void> {
     this.#closing.abort();
     await closeAll(
@@ -102,7 +99,6 @@ export class Runner {
     );
   }
 
-  /** Makes an attempt when a connection is free. */
   async #attempt(call: Call, params: FullParams<EndpointName>, signal: AbortSignal): Promise<LiveEnvelope> {
     const queue = this.#connections;
     const connections = this.#backend.connections();

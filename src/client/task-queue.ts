@@ -23,22 +23,18 @@ export class TaskQueue {
   #running = 0;
   #waiting = 0;
 
-  /** @param concurrency How many tasks may run at once. */
   constructor(concurrency: number) {
     this.#concurrency = concurrency;
   }
 
-  /** Number of tasks that wait. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Number of tasks that run. */
   get running(): number {
     return this.#running;
   }
 
-  /** Whether a new task has to wait. */
   get isFull(): boolean {
     return this.#running >= this.#concurrency;
   }
@@ -89,12 +85,11 @@ export class TaskQueue {
   }
 
   private line(priority: number): Line {
-    let line = this.#lines.get(priority);
-    if (line === undefined) {
-      const waiting = new Set<() => void>();
-      line = { waiting, turns: waiting.values() };
-      this.#lines.set(priority, line);
-    }
+    const known = this.#lines.get(priority);
+    if (known !== undefined) return known;
+    const waiting = new Set<() => void>();
+    const line = { waiting, turns: waiting.values() };
+    this.#lines.set(priority, line);
     return line;
   }
 

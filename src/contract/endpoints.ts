@@ -1,9 +1,9 @@
 /** The table of endpoints. The `Marketplace` interface, the backends, the service, the command line and the documentation derive from it. */
-import { BadRequestError } from './errors.ts';
 import { PAGE_TYPES, type PageType } from './page-types.ts';
 import type { ParameterTable } from './parameter.ts';
 import { type Parameters, parameters } from './params.ts';
 import { shown } from './shown.ts';
+import { wrongParameter } from './wrong-parameter.ts';
 
 /** A row of the table. */
 export interface Endpoint {
@@ -114,8 +114,5 @@ export type PagedEndpointName = {
 /** Throws if the name is not that of an endpoint. @throws BadRequestError `INVALID_PARAMETER` */
 export function assertEndpoint(parameter: string, name: unknown): asserts name is EndpointName {
   if (isEndpointName(name)) return;
-  throw new BadRequestError(
-    `${parameter}: ${shown(name)} is not an endpoint: expected one of ${ENDPOINT_NAMES.join(', ')}.`,
-    { parameter },
-  );
+  throw wrongParameter(parameter, `${shown(name)} is not an endpoint: expected one of ${ENDPOINT_NAMES.join(', ')}.`);
 }

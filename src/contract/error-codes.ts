@@ -11,6 +11,8 @@ interface ErrorTexts {
 /** A row of {@link ERROR_CODES}. */
 export interface ErrorCodeInfo extends ErrorKind, ErrorTexts {}
 
+const SLOWER = 'Wait, make fewer calls, or use another proxy.';
+
 const TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
   INVALID_PARAMETER: {
     summary: 'A parameter is missing, unknown or invalid.',
@@ -83,23 +85,11 @@ const TEXTS: Readonly<Record<ErrorCode, ErrorTexts>> = {
     summary: 'The marketplace shows this page only to signed-in shoppers.',
     cure: 'Do not repeat the call. Use the data of the product page instead.',
   },
-  BLOCKED: { summary: 'The marketplace refused the request.', cure: 'Wait, make fewer calls, or use another proxy.' },
-  CAPTCHA: {
-    summary: 'The marketplace returned a captcha instead of the page.',
-    cure: 'Wait, make fewer calls, or use another proxy.',
-  },
-  INTERSTITIAL: {
-    summary: 'The marketplace returned its "continue shopping" page instead of the page.',
-    cure: 'Wait, make fewer calls, or use another proxy.',
-  },
-  PROOF_OF_WORK: {
-    summary: 'A guard of the site asked for a proof of work.',
-    cure: 'Wait, make fewer calls, or use another proxy.',
-  },
-  ROBOT_CHECK: {
-    summary: 'The marketplace returned a robot check instead of the page.',
-    cure: 'Wait, make fewer calls, or use another proxy.',
-  },
+  BLOCKED: { summary: 'The marketplace refused the request.', cure: SLOWER },
+  CAPTCHA: { summary: 'The marketplace returned a captcha instead of the page.', cure: SLOWER },
+  INTERSTITIAL: { summary: 'The marketplace returned its "continue shopping" page instead of the page.', cure: SLOWER },
+  PROOF_OF_WORK: { summary: 'A guard of the site asked for a proof of work.', cure: SLOWER },
+  ROBOT_CHECK: { summary: 'The marketplace returned a robot check instead of the page.', cure: SLOWER },
   NOT_FOUND: {
     summary: 'The service has nothing at this path.',
     cure: 'Check the URL of the service: it has no `/v1` at its end.',

@@ -41,7 +41,6 @@ export interface BadRequestErrorOptions extends MarketplaceErrorOptions {
 
 /** The longest message, in characters. It repeats parts of pages, which somebody else writes. */
 export const LONGEST_MESSAGE = 2_000;
-/** The longest code, parameter or request id, in characters. */
 const LONGEST_NAME = 200;
 
 /**

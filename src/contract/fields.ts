@@ -1,9 +1,10 @@
 /** The fields that a caller asks for: paths in the data such as `title`, `brand.name` and `shallow_parts.price`. */
-import { BadRequestError } from './errors.ts';
+import type { BadRequestError } from './errors.ts';
 import { type FieldNames, fieldNames } from './generated/field-names.ts';
 import type { PageType } from './page-types.ts';
 import { shown } from './shown.ts';
 import { didYouMean, synonymOf } from './similar.ts';
+import { wrongParameter } from './wrong-parameter.ts';
 
 /**
  * The fields that identify data, and tell its kind and its place in a list. It is part of the data whatever fields a caller asks for, at each level: `asin`
@@ -65,7 +66,6 @@ function outermost(fields: readonly string[]): string[] {
   return [...all].filter((field) => !isInside(field, all));
 }
 
-/** Whether a path above a path is in the list. */
 function isInside(field: string, all: ReadonlySet<string>): boolean {
   for (let end = field.indexOf('.'); end >= 0; end = field.indexOf('.', end + 1))
     if (all.has(field.slice(0, end))) return true;
@@ -173,5 +173,4 @@ export function fieldHint(wrong: string, paths: readonly string[]): string {
   );
 }
 
-const invalid = (problem: string): BadRequestError =>
-  new BadRequestError(`fields: ${problem}`, { parameter: 'fields' });
+const invalid = (problem: string): BadRequestError => wrongParameter('fields', problem);

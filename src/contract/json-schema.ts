@@ -19,11 +19,7 @@ export function nameOfSchema(schema: z.ZodType): string {
   return found[0];
 }
 
-/**
- * Returns the schemas of all responses by name, with references between them.
- *
- * @param refOf Returns the reference to a name.
- */
+/** Returns the schemas of all responses by name, with references between them. @param refOf Returns the reference to a name. */
 export function responseSchemas(refOf: (name: string) => string): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
   const named = [...SCHEMAS].filter(([name]) => !name.endsWith('Params'));

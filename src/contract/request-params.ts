@@ -1,11 +1,11 @@
 /** Reads the parameters of an HTTP request. Query values are strings: they become numbers if the parameter is a number. */
 import { type EndpointName, endpoints } from './endpoints.ts';
-import { BadRequestError } from './errors.ts';
 import { canonicalFields } from './fields.ts';
-import { parseJson } from './json.ts';
+import { isRecord, parseJson } from './json.ts';
 import type { FullParams } from './marketplace.ts';
 import type { Parameter, ParameterTable } from './parameter.ts';
-import { shortened, shown } from './shown.ts';
+import { shown } from './shown.ts';
+import { wrongParameter } from './wrong-parameter.ts';
 
 const EXPECTED_BODY = 'expected an object such as {"url": "https://www.amazon.com/dp/..."}.';
 
@@ -20,8 +20,7 @@ export function paramsOfQuery(name: EndpointName, query: URLSearchParams): Recor
       given.set(parameter, fields);
       continue;
     }
-    if (given.has(parameter))
-      throw new BadRequestError(`${shortened(parameter)}: appears twice: expected one value.`, { parameter });
+    if (given.has(parameter)) throw wrongParameter(parameter, 'appears twice: expected one value.');
     const row = Object.hasOwn(table, parameter) ? table[parameter] : undefined;
     given.set(parameter, row === undefined ? text : valueOfText(text, row));
   }
@@ -43,16 +42,16 @@ export function paramsOfBody(contentType: string | undefined, text: string): Rec
   const [mediaType = ''] = (contentType ?? '').split(';');
   if (mediaType.trim().toLowerCase() !== 'application/json') {
     const given = mediaType === '' ? 'is missing' : `is ${shown(mediaType)}`;
-    throw new BadRequestError(`content-type: ${given}: expected application/json.`, { parameter: 'content-type' });
+    throw wrongParameter('content-type', `${given}: expected application/json.`);
   }
   let body: unknown;
   try {
     body = parseJson(text);
   } catch (cause) {
-    throw new BadRequestError(`body: is not JSON, or nested too deep: ${EXPECTED_BODY}`, { parameter: 'body', cause });
+    throw wrongParameter('body', `is not JSON, or nested too deep: ${EXPECTED_BODY}`, cause);
   }
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>;
-  throw new BadRequestError(`body: is not a JSON object: ${EXPECTED_BODY}`, { parameter: 'body' });
+  if (isRecord(body)) return body;
+  throw wrongParameter('body', `is not a JSON object: ${EXPECTED_BODY}`);
 }
 
 /** Returns the URL of a call: with all parameters for GET, without parameters for POST. @param baseUrl A URL without a slash at its end. */

@@ -9,8 +9,6 @@ const LONGEST = 10_000;
 /**
  * Returns the valid value that was probably meant: with other case, without spaces and dashes, a number instead of a string, the id in a pasted
  * URL, or the marketplace of a country or a host. `undefined` if there is none.
- *
- * @param isValid Whether a value is valid. The first valid candidate is returned.
  */
 export function similarValue(value: unknown, isValid: (candidate: unknown) => boolean): unknown {
   if (Object(value) === value) return undefined;

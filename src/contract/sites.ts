@@ -1,7 +1,7 @@
 /** The sites of marketplaces: their hosts, and URLs on them. */
 import { MARKETPLACES, type MarketplaceCode } from './codes.ts';
-import { BadRequestError } from './errors.ts';
 import { shown } from './shown.ts';
+import { wrongParameter } from './wrong-parameter.ts';
 
 /** The part of each marketplace's host after `amazon.` (`OfferEntry.domain`). */
 export const MARKETPLACE_SUFFIXES = {
@@ -54,9 +54,9 @@ export function absoluteUrl<Url extends string | undefined>(
 ): Url extends string ? string : Url;
 export function absoluteUrl(marketplace: MarketplaceCode, url: string | undefined): string | undefined {
   if (!MARKETPLACES.includes(marketplace))
-    throw new BadRequestError(
-      `marketplace: ${shown(marketplace)} is not a marketplace: expected one of ${MARKETPLACES.join(', ')}.`,
-      { parameter: 'marketplace' },
+    throw wrongParameter(
+      'marketplace',
+      `${shown(marketplace)} is not a marketplace: expected one of ${MARKETPLACES.join(', ')}.`,
     );
   const site = `https://www.amazon.${MARKETPLACE_SUFFIXES[marketplace]}`;
   return url !== undefined && URL.canParse(url, site) ? new URL(url, site).href : url;

@@ -3,17 +3,15 @@ import { type Language, type MarketplaceCode, NATIVE_LANGUAGE_MARKETPLACES } fro
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { BadRequestError } from './errors.ts';
 import { checkedFields } from './fields.ts';
+import { isRecord } from './json.ts';
 import type { CallDefaults, FullParams, Params } from './marketplace.ts';
 import { aboveOther, checkedValue, isRequired, type Parameter, type ParameterTable } from './parameter.ts';
-import { shortened, shown } from './shown.ts';
+import { shown } from './shown.ts';
 import { isWebUrl, nearestOf, similarValue } from './similar.ts';
 import { marketplaceCodeOfHost } from './sites.ts';
+import { wrongParameter } from './wrong-parameter.ts';
 
-/**
- * Returns the parameters of a call with all defaults.
- *
- * @throws BadRequestError `INVALID_PARAMETER` or `NATIVE_LANGUAGE_NOT_SUPPORTED`, with the parameter's name.
- */
+/** Returns the parameters of a call with all defaults. @throws BadRequestError `INVALID_PARAMETER` or `NATIVE_LANGUAGE_NOT_SUPPORTED` */
 export function validateParams<Name extends EndpointName>(
   name: Name,
   params: Params<Name>,
@@ -41,24 +39,13 @@ function marketplaceOfUrl({ url, marketplace }: FullParams<'scrape'>): Marketpla
 export const marketplaceOf = ({ marketplace, url }: { marketplace?: MarketplaceCode; url?: string }): MarketplaceCode =>
   marketplace ?? (url === undefined ? undefined : marketplaceCodeOfHost(new URL(url).host)) ?? 'us';
 
-/**
- * Throws if `marketplace` is not the marketplace of the URL.
- *
- * @throws BadRequestError `INVALID_PARAMETER`
- */
+/** Throws if `marketplace` is not the marketplace of the URL. @throws BadRequestError `INVALID_PARAMETER` */
 export function assertMarketplace(own: MarketplaceCode, given: MarketplaceCode): void {
   if (own === given) return;
-  throw new BadRequestError(
-    `marketplace: "${given}" is not the marketplace of the URL: expected "${own}". Leave it out.`,
-    { parameter: 'marketplace' },
-  );
+  throw wrongParameter('marketplace', `"${given}" is not the marketplace of the URL: expected "${own}". Leave it out.`);
 }
 
-/**
- * Throws if the marketplace does not support the language.
- *
- * @throws BadRequestError `NATIVE_LANGUAGE_NOT_SUPPORTED`
- */
+/** Throws if the marketplace does not support the language. @throws BadRequestError `NATIVE_LANGUAGE_NOT_SUPPORTED` */
 export function assertLanguage(marketplace: MarketplaceCode, language: Language): void {
   const native: readonly MarketplaceCode[] = NATIVE_LANGUAGE_MARKETPLACES;
   if (language === 'native' && !native.includes(marketplace)) {
@@ -71,11 +58,8 @@ export function assertLanguage(marketplace: MarketplaceCode, language: Language)
 
 /** Removes `undefined`, which callers may pass for a default, and adds the marketplace's defaults. */
 function withDefaults(name: EndpointName, params: unknown, defaults: CallDefaults): Record<string, unknown> {
-  if (typeof params !== 'object' || params === null || Array.isArray(params)) {
-    throw new BadRequestError(`params: ${shown(params)} is not an object: expected the parameters of ${name}.`, {
-      parameter: 'params',
-    });
-  }
+  if (!isRecord(params))
+    throw wrongParameter('params', `${shown(params)} is not an object: expected the parameters of ${name}.`);
   // The marketplace of a page is in its URL: a default must not contradict it.
   const { marketplace, ...rest } = defaults;
   return { ...defined(rest), ...(name === 'scrape' ? {} : defined({ marketplace })), ...defined(params) };
@@ -84,12 +68,7 @@ function withDefaults(name: EndpointName, params: unknown, defaults: CallDefault
 const defined = (members: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
-/**
- * Checks all parameters in the order of their table, and adds their defaults. `undefined` counts as not given.
- *
- * @param others Names of further parameters, for messages.
- * @throws BadRequestError `INVALID_PARAMETER` with the parameter's name
- */
+/** Checks all parameters in the order of their table, and adds their defaults. @param others Further names, for messages. @throws BadRequestError */
 export function checkedParams(
   table: ParameterTable,
   members: object,
@@ -114,12 +93,9 @@ function assertKnown(table: ParameterTable, given: Record<string, unknown>, othe
   const names = [...Object.keys(table), ...others];
   const nearest = nearestOf(parameter, names);
   const advice = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
-  throw new BadRequestError(`${shortened(parameter)}: unknown parameter: expected ${names.join(', ')}.${advice}`, {
-    parameter,
-  });
+  throw wrongParameter(parameter, `unknown parameter: expected ${names.join(', ')}.${advice}`);
 }
 
-/** Throws if a parameter is above the one that it must not be above. */
 function assertOrder(table: ParameterTable, full: Record<string, unknown>): void {
   for (const [name, row] of Object.entries(table)) {
     const other = row.type === 'amount' ? row.notAbove : undefined;
@@ -136,7 +112,7 @@ function valueIn(name: string, parameter: Parameter, given: unknown): unknown {
 
 function missing(parameter: string, { messages }: Parameter): BadRequestError {
   const [, expected = 'expected a value'] = messages.type.split(/: (?=expected)/);
-  return new BadRequestError(`${parameter}: missing: ${expected}.`, { parameter });
+  return wrongParameter(parameter, `missing: ${expected}.`);
 }
 
 function invalid(parameter: string, row: Parameter, value: unknown, problem: string): BadRequestError {
@@ -146,7 +122,7 @@ function invalid(parameter: string, row: Parameter, value: unknown, problem: str
     similar === undefined ? place : `Did you mean ${shown(similar)}?`,
     place !== undefined && isWebUrl(value) ? 'To read the page of a URL, call scrape.' : undefined,
   ].filter((sentence) => sentence !== undefined);
-  return new BadRequestError([`${parameter}: ${shown(value)} ${problem}.`, ...advice].join(' '), { parameter });
+  return wrongParameter(parameter, [`${shown(value)} ${problem}.`, ...advice].join(' '));
 }
 
 /** Where users find the ids. */

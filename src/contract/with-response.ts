@@ -39,6 +39,5 @@ export async function withResponse<Name extends EndpointName>(
   });
   if (last === undefined) throw new InternalError('the call ended without a response.', { retryable: false });
   const { status, headers, body } = last;
-  const shown: RawResponse = { status, headers, body };
-  return { ...envelope, ...shown } as EnvelopeOf<Name> & RawResponse;
+  return { ...envelope, status, headers, body } as EnvelopeOf<Name> & RawResponse;
 }

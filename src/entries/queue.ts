@@ -6,14 +6,6 @@
 export type { AnyEnvelope } from '../contract/marketplace.ts';
 export type { StoredError } from '../contract/stored-error.ts';
 export type { HeldResults, HoldOptions, Sink } from '../deliver/hold.ts';
-export {
-  type VerifyWebhookOptions,
-  verifyWebhook,
-  type WebhookEvent,
-  type WebhookSecret,
-} from '../deliver/webhook-signature.ts';
-export type { WebhookOptions } from '../deliver/webhook-sink.ts';
-export { Secret } from '../options/secrets.ts';
 export type { QueueMarketplaceOptions } from '../queue/marketplace/options.ts';
 export { queueMarketplace } from '../queue/marketplace/queue-marketplace.ts';
 export { createQueue } from '../queue/queue.ts';
@@ -30,3 +22,4 @@ export type * from '../queue/types.ts';
 export { createWorker } from '../queue/worker.ts';
 export type * from '../queue/worker-types.ts';
 export type { RedisOptions, RedisTarget } from '../redis/target.ts';
+export * from './webhook-exports.ts';

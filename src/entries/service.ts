@@ -3,9 +3,6 @@
  *
  * @module buybox/service
  */
-export type { Gap } from '../contract/generated/gap.ts';
-export type { CommitOptions, Ledger, LedgerOptions, Reservation, ReserveOptions } from '../ledger/ledger.ts';
-export type { NewPack, Pack, PackOffer } from '../ledger/pack.ts';
 export { createService, type Service } from '../service/app.ts';
 export type { LogEntry } from '../service/facts.ts';
 export type { LimitName } from '../service/gates/limit.ts';
@@ -21,26 +18,7 @@ export {
   rotateKey,
 } from '../service/keys.ts';
 export type { ServiceOptions } from '../service/options.ts';
-export type {
-  CallCounts,
-  CountFilter,
-  HourCounts,
-  Outcome,
-  RequestFilter,
-  RequestPage,
-  RequestRecord,
-  RetryRecord,
-} from '../service/request-record.ts';
 export { type Listening, type ListenOptions, listen, requestListener } from '../service/server.ts';
 export { memoryStore, sqliteStore } from '../service/sqlite-store.ts';
-export type {
-  CommittedResponse,
-  KeyChanges,
-  KeyFilter,
-  NewResponse,
-  ServiceStore,
-  StoredKey,
-  StoredResponse,
-  StoreOptions,
-} from '../service/store.ts';
 export type { PeerConnection, TrustProxy } from '../service/trusted-proxies.ts';
+export type * from './store-types.ts';

@@ -4,16 +4,8 @@
  * @module buybox/watch
  */
 export type { Sink } from '../deliver/hold.ts';
-export {
-  type VerifyWebhookOptions,
-  verifyWebhook,
-  type WebhookEvent,
-  type WebhookSecret,
-} from '../deliver/webhook-signature.ts';
-export type { WebhookOptions } from '../deliver/webhook-sink.ts';
 export type { InputFormat } from '../inputs/read.ts';
 export type { Budget, Budgets, BudgetText } from '../ledger/budget.ts';
-export { Secret } from '../options/secrets.ts';
 export type { HistoryFieldName } from '../watch/history/fields.ts';
 export type * from '../watch/history/history-types.ts';
 export type { Average, Extreme, HistoryPoint, HistoryStep, SellerShare } from '../watch/history/measures.ts';
@@ -51,3 +43,4 @@ export type * from '../watch/store/store.ts';
 export { type ReadTargetsOptions, readTargets } from '../watch/targets/read-targets.ts';
 export type * from '../watch/types.ts';
 export type { Values } from '../watch/values.ts';
+export * from './webhook-exports.ts';

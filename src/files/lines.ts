@@ -1,7 +1,8 @@
 /** The lines of a text that arrives in parts, and the text of results files, compressed or not. */
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
-import { BadRequestError } from '../contract/errors.ts';
+import type { BadRequestError } from '../contract/errors.ts';
+import { wrongParameter } from '../contract/wrong-parameter.ts';
 import { isGzip } from '../http/receive.ts';
 
 /** The longest line of a text file, in characters. A longer one means that the file is not a text file. */
@@ -22,7 +23,6 @@ export interface Line {
 export interface LineLimit {
   /** The most characters of a line. @default LONGEST_LINE */
   longest?: number;
-  /** The argument or flag that names the file, for messages. @default 'file' */
   parameter?: string;
 }
 
@@ -53,10 +53,7 @@ export async function* linesOf(
 
 /** Returns the error for a line, or a value of several lines, that is too long. */
 export const tooLong = (parameter: string, longest: number): BadRequestError =>
-  new BadRequestError(
-    `${parameter}: a line has more than ${longest} characters: expected a text file with shorter lines.`,
-    { parameter },
-  );
+  wrongParameter(parameter, `a line has more than ${longest} characters: expected a text file with shorter lines.`);
 
 /** Returns the text of a file. One that starts like gzip is decompressed as far as it is complete. It can end in the middle of a character. */
 export async function* resultText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {

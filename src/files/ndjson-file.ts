@@ -3,6 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { TaskQueue } from '../client/task-queue.ts';
 import { BadRequestError } from '../contract/errors.ts';
+import { wrongParameter } from '../contract/wrong-parameter.ts';
 import { fileProblem, whyRefused } from '../options/file-problem.ts';
 import { type Line, LONGEST_RESULT, linesOf } from './lines.ts';
 import { outputFlags } from './write-file.ts';
@@ -12,9 +13,7 @@ export interface NdjsonFileOptions {
   path: string;
   /** Whether to delete what the file has. @default false */
   isEmptied?: boolean;
-  /** Whether the file must not exist. @default false */
   isNew?: boolean;
-  /** The flag that named the file, for messages. */
   flag: string;
   /** Lines between two syncs to the disk. A power cut loses up to this many lines, a kill loses none. @default no sync before the end */
   linesPerSync?: number;
@@ -70,7 +69,7 @@ export class NdjsonFile {
       return new NdjsonFile(options, file, isEmptied ? 0 : stats.size);
     } catch (cause) {
       if (cause instanceof BadRequestError) throw cause;
-      throw new BadRequestError(`${flag}: ${path} ${fileProblem('written', path, cause)}`, { parameter: flag, cause });
+      throw wrongParameter(flag, `${path} ${fileProblem('written', path, cause)}`, cause);
     }
   }
 
@@ -84,22 +83,16 @@ export class NdjsonFile {
     }
   }
 
-  /** Returns the line at a position. */
   async read(position: number): Promise<string> {
     for await (const { text } of this.#linesFrom(position)) return text;
     throw new Error(`${this.#path} ends before byte ${position}`);
   }
 
-  /**
-   * Appends a line, and returns its position; `undefined` for a device.
-   *
-   * @throws Error when it cannot be written. No part of it stays in the file.
-   */
+  /** Appends a line, and returns its position; `undefined` for a device. If that fails, no part of it stays in the file. */
   append(text: string): Promise<number | undefined> {
     return this.#appends.run(() => this.#append(`${text}\n`));
   }
 
-  /** Removes everything from a position on. */
   async truncate(position: number): Promise<void> {
     await this.#file.truncate(position);
     this.#size = position;
@@ -127,7 +120,6 @@ export class NdjsonFile {
     else await this.truncate(this.#size - text.byteLength);
   }
 
-  /** The bytes behind the last line feed. */
   async #lastPart(): Promise<Buffer> {
     let parts = Buffer.of();
     for (let end = this.#size; end > 0; ) {

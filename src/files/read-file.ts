@@ -15,19 +15,14 @@ const OPEN_FILES = /^\/(?:dev\/stdin|dev\/fd\/\d+|proc\/self\/fd\/\d+)$/;
  * @throws InputProblem for a folder, a device, a pipe, and a file larger than `maxBytes`; errors of the system unchanged
  */
 export async function readFileUpTo(path: string, maxBytes: number = DEFAULTS.maxBytes): Promise<Uint8Array> {
-  const stats = await stat(path);
-  if (!stats.isFile() && !OPEN_FILES.test(path)) throw new InputProblem(`${kindOf(stats)}: expected a file.`);
-  if (stats.size > maxBytes) throw tooLarge(maxBytes);
+  assertReadable(await stat(path), maxBytes, OPEN_FILES.test(path));
   // A file can grow, and those of the system state no size.
   return await bytesUpTo(createReadStream(path), maxBytes);
 }
 
-/** Returns the bytes of an open file, like {@link readFileUpTo}. */
-async function readOpenFile(file: FileHandle, maxBytes: number = DEFAULTS.maxBytes): Promise<Uint8Array> {
-  const stats = await file.stat();
-  if (!stats.isFile()) throw new InputProblem(`${kindOf(stats)}: expected a file.`);
+function assertReadable(stats: Stats, maxBytes: number, isOpen = false): void {
+  if (!stats.isFile() && !isOpen) throw new InputProblem(`${kindOf(stats)}: expected a file.`);
   if (stats.size > maxBytes) throw tooLarge(maxBytes);
-  return await bytesUpTo(file.createReadStream({ autoClose: false }), maxBytes);
 }
 
 /** Returns the bytes, decompressed if they are gzipped. @throws InputProblem if they are damaged, or larger than `maxBytes` */
@@ -55,11 +50,16 @@ const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NO
  *
  * @throws InputProblem for a link out of the folder, a folder, a device, a pipe, and a file larger than `maxBytes`; errors of the system unchanged
  */
-export async function readInside(folder: string, file: string, maxBytes?: number): Promise<Uint8Array> {
+export async function readInside(
+  folder: string,
+  file: string,
+  maxBytes: number = DEFAULTS.maxBytes,
+): Promise<Uint8Array> {
   const root = await realpath(folder);
   const handle = await openInside(root, resolve(root, file));
   try {
-    return await readOpenFile(handle, maxBytes);
+    assertReadable(await handle.stat(), maxBytes);
+    return await bytesUpTo(handle.createReadStream({ autoClose: false }), maxBytes);
   } finally {
     await handle.close();
   }
@@ -71,7 +71,6 @@ export async function pathInside(folder: string, file: string): Promise<string> 
   return await innerPath(root, resolve(root, file));
 }
 
-/** Whether a path without links is inside a folder without links. */
 function isInside(root: string, path: string): boolean {
   const inner = relative(root, path);
   return inner !== '' && inner !== '..' && !inner.startsWith(`..${sep}`) && !isAbsolute(inner);

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { BadRequestError } from '../contract/errors.ts';
+import { wrongParameter } from '../contract/wrong-parameter.ts';
 
 /**
  * Writes a file in one step: a killed process leaves the old one. A link at its place is replaced, not followed.
@@ -39,8 +39,5 @@ export async function outputFlags(parameter: string, path: string, flags: number
   // Links to devices and pipes keep nothing, so that nothing can be lost.
   const target = await stat(path).catch(() => undefined);
   if (target !== undefined && !target.isFile()) return flags;
-  throw new BadRequestError(
-    `${parameter}: ${path} is a link to another file: expected a file. Name that file itself.`,
-    { parameter },
-  );
+  throw wrongParameter(parameter, `${path} is a link to another file: expected a file. Name that file itself.`);
 }

@@ -9,7 +9,6 @@ export class ByteBuffer {
   #bytes = new Uint8Array(0);
   #size = 0;
 
-  /** Number of bytes. */
   get size(): number {
     return this.#size;
   }
@@ -55,7 +54,6 @@ export function oversizeContentError(maxBytes: number, what = 'the response body
 /** Why an input was not read. The message is the second half of a sentence: "is a folder: expected a file." */
 export class InputProblem extends Error {
   override readonly name = 'InputProblem';
-  /** Whether the input is too large. */
   readonly isSize: boolean;
 
   constructor(message: string, { isSize = false, ...options }: ErrorOptions & { isSize?: boolean } = {}) {

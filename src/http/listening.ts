@@ -1,8 +1,9 @@
 /** The common part of the servers of the library: connections with one request at a time, and errors of a start. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { BadRequestError } from '../contract/errors.ts';
+import type { BadRequestError } from '../contract/errors.ts';
 import { shown } from '../contract/shown.ts';
+import { wrongSetting } from '../options/checks.ts';
 
 /**
  * Starts a server, and returns its URL.
@@ -35,7 +36,7 @@ function cannotListen(
   const why =
     reasons[code] ??
     `${shown(host)} cannot be used (${code || cause.message}): expected an IP address or host name of this machine, such as 127.0.0.1.`;
-  return new BadRequestError(`${parameter}: ${why}`, { code: 'INVALID_CONFIGURATION', parameter, cause });
+  return wrongSetting(parameter, why, cause);
 }
 
 /** Requests of a connection that are not answered. A connection with more is closed. */

@@ -14,7 +14,6 @@ export interface Receiving {
   /** The sender of the response, for messages. */
   sender: string;
   maxBytes: number;
-  /** Closes the connection. */
   signal?: AbortSignal | undefined;
   /** If true, the body is returned compressed. */
   compressed?: boolean | undefined;
@@ -25,7 +24,6 @@ export interface Received {
   status: number;
   /** Without cookies: they belong to the session, and whoever observes responses must not get them. */
   headers: Record<string, string>;
-  /** Every `set-cookie` header. */
   cookies: string[];
   body: Uint8Array;
 }
@@ -74,10 +72,8 @@ function compressedResponse({ request, sender, maxBytes, signal }: Receiving): P
   return promise;
 }
 
-function textsOf({
-  'set-cookie': cookies = [],
-  ...headers
-}: Response['headers']): Pick<Received, 'headers' | 'cookies'> {
+function textsOf(received: Response['headers']): Pick<Received, 'headers' | 'cookies'> {
+  const { 'set-cookie': cookies = [], ...headers } = received;
   const texts: Record<string, string> = {};
   // Names of HTTP/2 that begin with a colon are no headers.
   for (const [name, value] of Object.entries(headers))
@@ -114,7 +110,6 @@ export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes
 /**
  * Returns the decompressed bytes of a body.
  *
- * @param encoding Value of the `content-encoding` header.
  * @param maxBytes Largest size after each coding.
  * @param what The name of a file, which a retry does not change.
  * @throws TransportError if a coding is unknown, there are more than five, the bytes are invalid, or the result is larger than `maxBytes`

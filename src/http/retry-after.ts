@@ -5,12 +5,7 @@ const HTTP_DATE =
   /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4})$/;
 const SECONDS = /^\d+(?:\.\d+)?$/;
 
-/**
- * Returns the wait that the header asks for, in milliseconds. The header is a number of seconds or an HTTP date.
- *
- * @param now The current time, in milliseconds since the epoch.
- * @returns `undefined` for an absent or invalid header; 0 for a date in the past.
- */
+/** Returns the wait that the header asks for [milliseconds]: 0 for a date in the past, `undefined` for an absent or invalid header. */
 export function readRetryAfter(header: string | undefined | null, now: number): number | undefined {
   const value = header?.trim() ?? '';
   if (SECONDS.test(value)) {

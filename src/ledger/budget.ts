@@ -1,5 +1,6 @@
 /** A budget: how many credits a program may spend in a period. */
-import { invalidSetting, oneOf, type Setting, wholeNumber } from '../options/checks.ts';
+import { isRecord } from '../contract/json.ts';
+import { invalidSetting, oneOf, type Setting, wholeNumber, wrongSetting } from '../options/checks.ts';
 import { membersIn, type OptionTable } from '../options/table.ts';
 import { DAY_MS, LARGEST } from './pack.ts';
 
@@ -24,7 +25,6 @@ export type BudgetText = `${number}/${Budget['per']}`;
 
 /** A period of a budget that contains a point in time. */
 export interface BudgetPeriod {
-  /** Identifies the period: `day:2026-11-22`. */
   name: string;
   /** When the next period starts, in milliseconds since the epoch; `undefined` for `total`. */
   endsAt: number | undefined;
@@ -67,27 +67,19 @@ export function checkedBudgets({ name, value }: Setting): Budgets {
   throw invalidSetting(`${name}[${second}].per`, list[second]?.per, why);
 }
 
+const EXAMPLES = "{ credits: 500, per: 'day' } or '500/day'";
+
 function checkedBudget({ name, value }: Setting): Budget {
   if (typeof value === 'string') return parseBudget(value, name);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw invalidSetting(
-      name,
-      value,
-      "is not a budget: expected, for example, { credits: 500, per: 'day' } or '500/day'.",
-    );
+  if (!isRecord(value)) throw invalidSetting(name, value, `is not a budget: expected, for example, ${EXAMPLES}.`);
   const { credits, per } = membersIn(BUDGET)({ name, value });
   if (credits === undefined)
-    throw invalidSetting(`${name}.credits`, undefined, 'missing: expected a number of credits, such as 500.');
-  if (per === undefined)
-    throw invalidSetting(`${name}.per`, undefined, `missing: expected one of ${BUDGET_PERIODS.join(', ')}.`);
+    throw wrongSetting(`${name}.credits`, 'missing: expected a number of credits, such as 500.');
+  if (per === undefined) throw wrongSetting(`${name}.per`, `missing: expected one of ${BUDGET_PERIODS.join(', ')}.`);
   return { credits, per };
 }
 
-/**
- * Returns the budget of a text such as `500/day`.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` for another text
- */
+/** Returns the budget of a text such as `500/day`. @throws BadRequestError `INVALID_CONFIGURATION` for another text */
 export function parseBudget(text: string, name = 'budget'): Budget {
   const [, credits, period] = /^(\d+)\/([a-z]+)$/.exec(text.trim()) ?? [];
   const per = BUDGET_PERIODS.find((known) => known === period);

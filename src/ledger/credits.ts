@@ -58,7 +58,6 @@ export interface AccountStore {
   update<T>(keyId: string, chargeId: string | undefined, change: (account: Account) => T): T;
   /** Returns the packs of a key, or of all keys, in a step. */
   packs(keyId?: string): Pack[];
-  /** Returns a pack, in a step. */
   pack(id: string): Pack | undefined;
   /** Returns the time that decides which packs are valid [milliseconds since the epoch]. */
   now(): number;
@@ -157,7 +156,6 @@ function renew({ held, time }: Account, reservations: readonly Reservation[], le
   }
 }
 
-/** Charges a reservation, and returns how many credits that costs. */
 function charge(account: Account, id: string): 0 | 1 {
   const { packs, held, time } = account;
   const known = held.get(id);
@@ -172,7 +170,6 @@ function charge(account: Account, id: string): 0 | 1 {
   return 1;
 }
 
-/** The pack that the next credit comes from. */
 function freePack({ packs, now }: Account, live: ReturnType<Reserved['live']>): Pack | undefined {
   const active = [...packs.values()].filter((pack) => isActive(pack, now)).sort(byExpiry);
   return active.find(({ id, charged, requests }) => charged + (live.get(id) ?? 0) < requests);

@@ -2,7 +2,7 @@
 import type { Usage } from '../contract/envelope.ts';
 import { MarketplaceError, TransportError } from '../contract/errors.ts';
 import { inBackground } from '../options/runtime.ts';
-import type { CommitOptions, Ledger, Reservation, ReserveOptions } from './ledger.ts';
+import type { CommitOptions, Ledger, Reservation } from './ledger.ts';
 
 /** Milliseconds after which the reservations of a killed process are free again. */
 export const LEASE_MS = 5_000;
@@ -38,17 +38,11 @@ export class Leases {
     this.#leaseMs = leaseMs;
   }
 
-  /** Number of reservations that are open. */
   get size(): number {
     return this.#open.size;
   }
 
-  /**
-   * Reserves a credit of a key, and renews the reservation until it is charged or freed.
-   *
-   * @param chargeId Calls with the same one are charged once: {@link ReserveOptions.chargeId}.
-   * @throws RateLimitError @throws QuotaExceededError as {@link Ledger.reserve} does
-   */
+  /** Reserves a credit of a key, and renews the reservation until it is charged or freed. @throws as {@link Ledger.reserve} does */
   async reserve(keyId: string, signal?: AbortSignal, chargeId?: string): Promise<OpenLease> {
     const ledger = this.#ledger;
     const reservation = await ledger.reserve(keyId, { leaseMs: this.#leaseMs, signal, chargeId });
@@ -64,7 +58,11 @@ export class Leases {
       commit: (options) => this.end(reservation, () => ledger.commit(reservation, options), release),
       release: () => this.end(reservation, release, release),
       settle: (charge) => this.end(reservation, () => charge(reservation), release),
-      charge: () => this.charge(reservation, commit),
+      charge: async () => {
+        await this.end(reservation, commit, commit).catch((error: unknown) => {
+          if (!isLocked(error)) throw error;
+        });
+      },
     };
   }
 
@@ -94,12 +92,6 @@ export class Leases {
       void this.settleOwed(reservation, otherwise);
       throw error;
     }
-  }
-
-  private async charge(reservation: Reservation, commit: () => Promise<unknown>): Promise<void> {
-    await this.end(reservation, commit, commit).catch((error: unknown) => {
-      if (!isLocked(error)) throw error;
-    });
   }
 
   private async settleOwed(reservation: Reservation, settle: () => Promise<unknown>): Promise<void> {

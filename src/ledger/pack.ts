@@ -1,6 +1,13 @@
 /** Packs of credits, and the check of their numbers. */
-import { BadRequestError } from '../contract/errors.ts';
-import { filledString, invalidSetting, type Setting, wholeNumber } from '../options/checks.ts';
+import type { BadRequestError } from '../contract/errors.ts';
+import {
+  filledString,
+  invalidSetting,
+  type Setting,
+  wholeNumber,
+  wrongParameter,
+  wrongSetting,
+} from '../options/checks.ts';
 import { shownValue } from '../options/secrets.ts';
 import { membersIn, type OptionTable } from '../options/table.ts';
 
@@ -50,7 +57,6 @@ export const DAY_MS = 86_400_000;
  * keeps its charges, and whatever `pack` leaves out.
  *
  * @param known The pack of the same id that the ledger has.
- * @param now When the pack is added, in milliseconds since the epoch.
  * @throws BadRequestError for a wrong number or date, and for the id of a pack of another key
  */
 export function storedPack(keyId: string, pack: NewPack, known: Pack | undefined, now: number): Pack {
@@ -75,7 +81,6 @@ export const isActive = ({ purchasedAt, expiresAt }: Pack, now: number): boolean
 export interface Credits {
   /** Credits that are not charged. */
   remaining: number;
-  /** Calls that may run at once. */
   connections: number;
 }
 
@@ -99,7 +104,6 @@ export const LARGEST = { requests: 1_000_000_000_000, validDays: 1_000_000, conn
 
 const NUMBERS = ['requests', 'validDays', 'connections'] as const;
 
-/** The checks of a pack in a program's settings. */
 const PACK: OptionTable<LocalPack> = {
   id: { check: filledString },
   requests: { check: (setting) => wholeNumber(setting, 1, LARGEST.requests) },
@@ -116,7 +120,7 @@ export function checkedPacks({ name, value }: Setting): LocalPack[] {
     const path = `${name}[${index}]`;
     const pack = membersIn(PACK)({ name: path, value: given }) as LocalPack;
     const missing = NUMBERS.find((number) => pack[number] === undefined);
-    if (missing !== undefined) throw invalidSetting(`${path}.${missing}`, undefined, 'missing: expected a number.');
+    if (missing !== undefined) throw wrongSetting(`${path}.${missing}`, 'missing: expected a number.');
     const id = packIdOf(pack, index);
     if (ids.has(id)) throw invalidSetting(`${path}.id`, id, 'is the id of another pack: expected one of its own.');
     ids.add(id);
@@ -144,4 +148,4 @@ function validDate({ name, value }: Setting): Date {
 }
 
 const invalid = (parameter: string, value: unknown, expected: string): BadRequestError =>
-  new BadRequestError(`${parameter}: ${shownValue(value)} is not valid: expected ${expected}.`, { parameter });
+  wrongParameter(parameter, `${shownValue(value)} is not valid: expected ${expected}.`);

@@ -23,13 +23,6 @@ const OFFERS = [
   ...['condition', 'is_amazon', 'is_fba', 'is_pinned'].map((name) => `product_sellers_info.${name}`),
 ];
 
-/** Returns the fields that a call asks for, and those that the backend needs in addition. */
-function wantedFields(params: object): Pick<TargetPage, 'fields' | 'alsoRead'> {
-  const fields = fieldsOf(params);
-  if (fields === undefined) return {};
-  return { fields, ...('condition' in params ? { alsoRead: OFFERS } : {}) };
-}
-
 /** The parts of a backend: checked options, and the page source that they describe. */
 export type LocalSettings = Omit<Checked<LocalMarketplaceOptions>, 'pages'> & { pages: PageSource };
 
@@ -53,7 +46,8 @@ function localBackend(options: LocalSettings, ledger: Ledger, now: () => number)
     },
     /** Makes one attempt. Its credit is reserved before anything is fetched, charged for a response, and free again after a failure. */
     async attempt(call, params, signal) {
-      const requested = { ...targetPage(call.endpoint, params), ...wantedFields(params) };
+      const alsoRead = 'condition' in params ? OFFERS : undefined;
+      const requested = { ...targetPage(call.endpoint, params), fields: fieldsOf(params), alsoRead };
       const lease = await packs.reserve(call, signal);
       try {
         const target = await resolveShortLink(requested, (page) => reading.resolve(call, page, signal));

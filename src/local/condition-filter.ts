@@ -6,14 +6,10 @@ import type { ParsedPage } from '../pages/index.ts';
 /** Returns the page with only the offers of a condition. The counts describe the filtered page; the totals describe the whole listing. */
 export function offersOfCondition(page: ParsedPage, filter: OfferConditionFilter): ParsedPage {
   if (filter === 'all' || page.page_type !== 'offers' || !page.found) return page;
-  return { ...page, data: filtered(page.data, filter) };
-}
-
-function filtered(data: OffersData, filter: OfferConditionFilter): OffersData {
-  const offers = data.product_sellers_info.filter(({ condition }) =>
+  const offers = page.data.product_sellers_info.filter(({ condition }) =>
     filter === 'used' ? condition?.startsWith('used_') === true : condition === filter,
   );
-  return withOffers(data, offers);
+  return { ...page, data: withOffers(page.data, offers) };
 }
 
 /** Returns the data with other offers. The counts describe these; the totals stay. */

@@ -1,36 +1,20 @@
 /** Creates marketplaces of the local backend. The backend itself, with the parser, is loaded at the first call. */
 import { lazyMarketplace } from '../client/lazy.ts';
 import type { CommonOptions } from '../client/options.ts';
-import type { MarketplaceCode } from '../contract/codes.ts';
 import type { Duration, Durations, Marketplace } from '../contract/marketplace.ts';
 import type { LocalPack } from '../ledger/pack.ts';
 import { readOptions } from '../options/table.ts';
-import type { DeliveryPlace } from '../sources/http/delivery-place.ts';
-import { httpPages } from '../sources/http/pages.ts';
+import { httpPages, type SiteOptions } from '../sources/http/pages.ts';
 import { httpPagesOptionsOf } from '../sources/http/settings.ts';
-import type { Agents } from '../sources/http/transport.ts';
 import type { Pace, PageSource } from '../sources/page-source.ts';
-import type { ProxySetting, ProxyShare } from '../sources/proxies/proxies.ts';
 import type { Backoff, SharedPace } from './pace/pace.ts';
 import type { RobotsMode } from './robots.ts';
 import { LOCAL_OPTIONS } from './settings.ts';
 
 /** Options of the local backend. */
-export interface LocalMarketplaceOptions extends CommonOptions {
+export interface LocalMarketplaceOptions extends CommonOptions, SiteOptions {
   /** Where pages come from. @default httpPages() */
   pages?: PageSource | undefined;
-  /** Proxies of the default page source: one URL, several that are used in turn, or a function of the attempt. @default BUYBOX_PROXY */
-  proxy?: ProxySetting | undefined;
-  /** The share of this process in the list of proxies: `{ share: 2, of: 8 }` for the second of eight processes. Each proxy belongs to one share. @default BUYBOX_PROXY_SHARE (`2/8`), else all proxies */
-  proxyShare?: ProxyShare | undefined;
-  /** Your own agents of `node:http` and `node:https` for the default page source, instead of proxies: see {@link Agents}. You close them. */
-  agent?: Agents | undefined;
-  /** Delivery place of each marketplace, for the default page source: `{ us: { postalCode: '10001' } }`. */
-  deliverTo?: Partial<Record<MarketplaceCode, DeliveryPlace>> | undefined;
-  /** The `user-agent` header of the default page source. @default BUYBOX_USER_AGENT, else that of desktop Chrome */
-  userAgent?: string | undefined;
-  /** Further headers of all requests of the default page source. They replace those of the browser, and the headers of a call replace them. @default BUYBOX_HEADERS: an object in JSON */
-  headers?: Readonly<Record<string, string>> | undefined;
   /** Pace of requests to each host. @default `pages.pace`: for the marketplaces' own sites two concurrent requests, started 1_000 to 1_500 ms apart */
   pace?: Durations<Pace> | undefined;
   /**

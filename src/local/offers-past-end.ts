@@ -23,30 +23,20 @@ export async function lastOffersAgain(
   const { total_pages = 1 } = totals ?? {};
   // A page that should exist but is not found is not after the last one.
   if (totals === undefined || (total_pages >= requested && !result.page.found)) return result;
-  const last = await lastWithOffers(first, Math.min(total_pages, requested - 1), (number) =>
-    read(atPage(target, number)),
-  );
-  return again(last, totals, requested);
+  const most = Math.min(total_pages, requested - 1);
+  // The number of pages can be one too high. Then the last page is the one before it.
+  for (const number of [most, most - 1]) {
+    if (number <= 1) break;
+    const last = await read(atPage(target, number));
+    if (hasOffers(last.page)) return again(last, totals, requested);
+  }
+  return again(first, totals, requested);
 }
 
 const dataOf = (page: ParsedPage): OffersData | undefined =>
   page.page_type === 'offers' && page.found ? page.data : undefined;
 
 const hasOffers = (page: ParsedPage): boolean => (dataOf(page)?.product_sellers_info.length ?? 0) > 0;
-
-/** The number of pages can be one too high. Then the last page is the one before it. */
-async function lastWithOffers(
-  first: PageResult,
-  total: number,
-  read: (number: number) => Promise<PageResult>,
-): Promise<PageResult> {
-  for (const number of [total, total - 1]) {
-    if (number <= 1) return first;
-    const result = await read(number);
-    if (hasOffers(result.page)) return result;
-  }
-  return first;
-}
 
 function again(result: PageResult, totals: OffersData, requested: number): PageResult {
   const { page } = result;

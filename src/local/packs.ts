@@ -1,6 +1,7 @@
 /** The packs of the local backend: the credits of one key of a ledger. Without packs there is no limit. */
 import type { Call } from '../client/call.ts';
 import { CreditQueue } from '../client/credit-queue.ts';
+import { Lazy } from '../client/lazy.ts';
 import type { Usage } from '../contract/envelope.ts';
 import { UNLIMITED_CREDITS } from '../contract/envelope.ts';
 import { type Lease, Leases } from '../ledger/leases.ts';
@@ -15,10 +16,10 @@ export class Packs {
   readonly #leases: Leases;
   readonly #queue = new CreditQueue();
   readonly #packs: readonly LocalPack[];
-  #adding: Promise<unknown> | undefined;
+  /** After a failure the next call tries again: the file can be locked for a short time. */
+  readonly #adding = new Lazy(() => this.addPacks());
   #isLimited = false;
 
-  /** @param packs Checked packs. */
   constructor(ledger: Ledger, packs: readonly LocalPack[]) {
     this.#ledger = ledger;
     this.#leases = new Leases(ledger);
@@ -30,11 +31,7 @@ export class Packs {
     return (await this.isLimited()) ? this.#ledger.connections(LOCAL_KEY) : undefined;
   }
 
-  /**
-   * Reserves a credit, if the last {@link connections} found packs. This waits while running calls hold the credits that are left, or calls of other processes use all connections.
-   *
-   * @throws QuotaExceededError if the credits are used up
-   */
+  /** Reserves a credit, if the last {@link connections} found packs: waits while running calls hold all credits or connections. @throws QuotaExceededError */
   async reserve(call: Pick<Call, 'wait' | 'priority' | 'idempotencyKey'>, signal: AbortSignal): Promise<Lease> {
     if (!this.#isLimited) return UNLIMITED;
     return this.#queue.reserve(call, signal, () => this.#leases.reserve(LOCAL_KEY, signal, call.idempotencyKey));
@@ -53,12 +50,7 @@ export class Packs {
 
   /** A ledger in a file can hold packs that an earlier process added. */
   private async isLimited(): Promise<boolean> {
-    this.#adding ??= this.addPacks();
-    await this.#adding.catch((error: unknown) => {
-      // The next call tries again: the file can be locked for a short time.
-      this.#adding = undefined;
-      throw error;
-    });
+    await this.#adding.get();
     this.#isLimited ||= (await this.#ledger.listPacks(LOCAL_KEY)).length > 0;
     return this.#isLimited;
   }
@@ -70,14 +62,7 @@ export class Packs {
       const id = packIdOf(pack, index);
       // Without an id of its own, `purchasedAt: new Date()` would renew the pack at every start.
       const isKept = pack.id === undefined && known.has(id);
-      const { requests, validDays, connections, purchasedAt } = pack;
-      await this.#ledger.addPack(LOCAL_KEY, {
-        id,
-        requests,
-        validDays,
-        connections,
-        purchasedAt: isKept ? undefined : purchasedAt,
-      });
+      await this.#ledger.addPack(LOCAL_KEY, { ...pack, id, purchasedAt: isKept ? undefined : pack.purchasedAt });
     }
   }
 }

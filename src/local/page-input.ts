@@ -8,7 +8,6 @@ import type { Compression } from '../sources/page-source.ts';
 export interface PageInput {
   body: string | Uint8Array;
   compression: Compression | undefined;
-  /** The `content-type` header. */
   contentType: string | undefined;
   /** The page that was requested; `context.url` is the URL after redirects. */
   requested: DetectedPage;

@@ -8,7 +8,7 @@ import { readRetryAfter } from '../http/retry-after.ts';
 import { type ParsedPage, readPage } from '../pages/index.ts';
 import type { PageRequest, PageResponse, PageSource } from '../sources/page-source.ts';
 import type { Pacing } from './pace/pace.ts';
-import { htmlOf, type PageInput } from './page-input.ts';
+import { htmlOf } from './page-input.ts';
 import type { TargetPage } from './requests.ts';
 import { Robots, type RobotsMode } from './robots.ts';
 import { Sessions, type SessionUse } from './sessions.ts';
@@ -50,48 +50,51 @@ export class PageReading {
 
   /** Fetches and reads a page. @throws the error of a response that is not the page */
   async read(call: Call, target: TargetPage, signal: AbortSignal): Promise<PageResult> {
-    const { workers, pacer, now } = this.#parts;
+    const { workers, pacer, now, parseTimeoutMs } = this.#parts;
     workers?.warm();
     const { response, session } = await this.fetch(call, target, signal);
     signal.throwIfAborted();
     const host = new URL(target.url).host;
     const requestedAt = response.fetchedAt ?? new Date(now());
-    const input = this.inputOf(target, response, requestedAt);
+    const { url, status, headers, body, compression, place, fetchedAt } = response;
+    const retryAfterMs = readRetryAfter(headers['retry-after'], now());
+    const { detected: requested, language, fields, alsoRead } = target;
+    const context = { url, status, retryAfterMs, requestedAt, language, place, parseTimeoutMs, fields, alsoRead };
+    const input = { body, compression, contentType: headers['content-type'], requested, context };
     const html = workers === undefined || call.isWatched ? await htmlOf(input) : '';
-    call.received(() => {
-      const { url, status, headers, fetchedAt } = response;
-      return { url, status, headers, body: html, ...(fetchedAt === undefined ? {} : { fetchedAt }) };
-    });
+    call.received(() => ({ url, status, headers, body: html, ...(fetchedAt === undefined ? {} : { fetchedAt }) }));
     try {
       const began = performance.now();
-      const isOwned = response.compression !== undefined;
       const page =
         workers === undefined
-          ? readPage(html, input.context, input.requested)
-          : await workers.read(input, isOwned, signal);
+          ? readPage(html, context, requested)
+          : await workers.read(input, compression !== undefined, signal);
       const { page_type, found } = page;
       call.emit('parsed', { page_type, found, duration_ms: Math.round(performance.now() - began) });
       pacer?.reset(host);
       signal.throwIfAborted();
       if (page.gaps.length > 0) call.emit('gaps', { gaps: page.gaps, page: html });
-      return { page, source: sourceOf(response, page, target, requestedAt, call.attempt) };
+      const source = {
+        // A page source can return something else.
+        url: URL.canParse(url) ? url : target.url,
+        status,
+        attempts: call.attempt,
+        ...(page.language === undefined ? {} : { language: page.language }),
+        fetched_at: requestedAt.toISOString(),
+      };
+      return { page, source };
     } catch (error) {
       if (error instanceof MarketplaceError) {
-        if (error instanceof BlockedError || response.status === 429) refused(call, error, session, html);
-        await this.backOff(call, host, error, input.context.retryAfterMs);
+        if (error instanceof BlockedError || status === 429) refused(call, error, session, html);
+        await this.backOff(call, host, error, retryAfterMs);
       }
       throw error;
     }
   }
 
   /** Slows the host down after a failure that another attempt can repeat. */
-  async backOff(
-    call: Call,
-    host: string,
-    { retryable }: MarketplaceError,
-    retryAfterMs: number | undefined,
-  ): Promise<void> {
-    if (!retryable) return;
+  async backOff(call: Call, host: string, error: MarketplaceError, retryAfterMs: number | undefined): Promise<void> {
+    if (!error.retryable) return;
     const wait_ms = await this.#parts.pacer?.backOff(host, retryAfterMs);
     if (wait_ms !== undefined) call.emit('backoff', { host, wait_ms });
   }
@@ -130,7 +133,6 @@ export class PageReading {
     return this.turn(host, call, signal, send);
   }
 
-  /** Runs a task when it is its turn for the host. */
   turn<T>(host: string, call: Call, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     const { pacer } = this.#parts;
     return pacer === undefined ? task() : pacer.run(host, call, signal, task);
@@ -143,21 +145,8 @@ export class PageReading {
       throw request.signal.aborted ? error : transportErrorOf(error);
     }
   }
-
-  private inputOf(
-    { detected, language, fields, alsoRead }: TargetPage,
-    response: PageResponse,
-    requestedAt: Date,
-  ): PageInput {
-    const { url, status, headers, body, compression, place } = response;
-    const retryAfterMs = readRetryAfter(headers['retry-after'], this.#parts.now());
-    const { parseTimeoutMs } = this.#parts;
-    const context = { url, status, retryAfterMs, requestedAt, language, place, parseTimeoutMs, fields, alsoRead };
-    return { body, compression, contentType: headers['content-type'], requested: detected, context };
-  }
 }
 
-/** Replaces the session of a refused request. */
 function refused(call: Call, { code }: MarketplaceError, session: SessionUse, page: string): void {
   session.drop();
   call.emit('blocked', { code, page });
@@ -177,21 +166,4 @@ function assertResponse(response: PageResponse): PageResponse {
     `pages: the page source returned a response without a valid ${wrong.join(', ')}: expected { url, status, headers, body }.`,
     { retryable: false },
   );
-}
-
-/** Returns the page of a response. A page source can return a URL that is not one: the requested URL replaces it. */
-function sourceOf(
-  { url, status }: PageResponse,
-  { language }: ParsedPage,
-  target: TargetPage,
-  fetchedAt: Date,
-  attempts: number,
-): SourcePage {
-  return {
-    url: URL.canParse(url) ? url : target.url,
-    status,
-    attempts,
-    ...(language === undefined ? {} : { language }),
-    fetched_at: fetchedAt.toISOString(),
-  };
 }

@@ -29,11 +29,7 @@ export interface TargetPage {
   alsoRead?: readonly string[] | undefined;
 }
 
-/**
- * Returns the page that a call requests.
- *
- * @throws BadRequestError `UNSUPPORTED_URL`, or if `marketplace` or `language` does not fit the URL (`scrape`)
- */
+/** Returns the page that a call requests. @throws BadRequestError `UNSUPPORTED_URL`, or if another parameter does not fit the URL (`scrape`) */
 export function targetPage(name: EndpointName, given: FullParams<EndpointName>): TargetPage {
   if (name === 'scrape') return scrapedPage(given as FullParams<'scrape'>);
   const params = given as FullParams<'product'>;
@@ -48,12 +44,7 @@ export function targetPage(name: EndpointName, given: FullParams<EndpointName>):
   };
 }
 
-/**
- * Returns the page that a short link leads to, and any other page unchanged.
- *
- * @param resolve Returns the URL after redirects.
- * @throws BadRequestError `UNSUPPORTED_URL` if that is not a page that can be read
- */
+/** Returns the page that a short link leads to, and any other page unchanged. @throws BadRequestError `UNSUPPORTED_URL` if it cannot be read */
 export async function resolveShortLink(
   page: TargetPage,
   resolve: (page: TargetPage) => Promise<string>,

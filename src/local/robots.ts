@@ -17,18 +17,14 @@ interface HostRules {
   /** When they are read again; Infinity while they are read. */
   until: number;
   reading: Promise<{ rules: Rules; until: number }>;
-  /** Number of calls that wait for the reading. */
   waiting: number;
   /** Aborted when all of them have left. */
   left: AbortController;
 }
 
-/** Fetches from the sites, as pages are fetched. */
 interface Site {
-  /** Runs a task when it is its turn for the host. */
   turn<T>(host: string, call: Call, signal: AbortSignal, task: () => Promise<T>): Promise<T>;
   fetchPage(request: PageRequest): Promise<PageResponse>;
-  /** Slows the host down after a failure. */
   backOff(call: Call, host: string, error: MarketplaceError, retryAfterMs: number | undefined): Promise<void>;
 }
 

@@ -3,7 +3,6 @@ import type { MarketplaceCode } from '../contract/codes.ts';
 
 /** A session that a request uses. */
 export interface SessionUse {
-  /** Key of the session for the page source. */
   key: string;
   /** Replaces the session, which was blocked. */
   drop(): void;
@@ -19,7 +18,6 @@ export class Sessions {
     this.#count = count;
   }
 
-  /** Returns the session of the next request. */
   take(marketplace: MarketplaceCode): SessionUse {
     const known = this.#known.get(marketplace) ?? { generations: Array(this.#count).fill(1), next: 0 };
     this.#known.set(marketplace, known);

@@ -16,7 +16,7 @@ import {
 } from '../options/checks.ts';
 import { duration } from '../options/duration.ts';
 import { membersIn, type OptionTable } from '../options/table.ts';
-import { HTTP_PAGES_OPTIONS } from '../sources/http/settings.ts';
+import { SITE_OPTIONS } from '../sources/http/settings.ts';
 import type { Pace, PageSource } from '../sources/page-source.ts';
 import type { LocalMarketplaceOptions } from './marketplace.ts';
 import type { Backoff, SharedPace } from './pace/pace.ts';
@@ -35,13 +35,8 @@ const BACKOFF: OptionTable<Durations<Backoff>> = {
 /** The checks of the options. */
 export const LOCAL_OPTIONS: OptionTable<LocalMarketplaceOptions> = {
   ...COMMON_OPTIONS,
+  ...SITE_OPTIONS,
   pages: { check: functionFor<PageSource>('a page source: a function, or the result of httpPages or savedPages') },
-  proxy: HTTP_PAGES_OPTIONS.proxy,
-  proxyShare: HTTP_PAGES_OPTIONS.proxyShare,
-  agent: HTTP_PAGES_OPTIONS.agent,
-  deliverTo: HTTP_PAGES_OPTIONS.deliverTo,
-  userAgent: HTTP_PAGES_OPTIONS.userAgent,
-  headers: HTTP_PAGES_OPTIONS.headers,
   pace: { check: membersIn(PACE), fromText: pairsIn },
   backoff: {
     check: (setting) => (typeof setting.value === 'object' ? membersIn(BACKOFF)(setting) : trueOrFalse(setting)),

@@ -4,10 +4,10 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { BadRequestError } from '../contract/errors.ts';
 import { readFileUpTo } from '../files/read-file.ts';
 import { InputProblem } from '../http/byte-limit.ts';
-import { invalidSetting, type Setting } from '../options/checks.ts';
+import { invalidSetting, type Setting, wrongSetting } from '../options/checks.ts';
 import { fileProblem } from '../options/file-problem.ts';
 import { importModule } from '../options/modules.ts';
-import { type OptionTable, readOptions } from '../options/table.ts';
+import { type OptionTable, objectIn, readOptions } from '../options/table.ts';
 import type { BuyboxConfig } from './config-file.ts';
 import { MARKETPLACE_OPTIONS } from './options.ts';
 
@@ -63,14 +63,14 @@ async function contentOf(path: string): Promise<unknown> {
 const EXCERPT = /, (?:\.{3})?".*$/s;
 
 const unreadable = (path: string, why: string, cause?: unknown): BadRequestError =>
-  new BadRequestError(`config: ${path} ${why}`, { code: 'INVALID_CONFIGURATION', parameter: 'config', cause });
+  wrongSetting('config', `${path} ${why}`, cause);
 
 const FILE_OPTIONS: OptionTable<BuyboxConfig> = { ...MARKETPLACE_OPTIONS, commands: { check: checkedCommands } };
 
 /** Returns the settings of a file, its paths made absolute. @throws BadRequestError with the setting's name and the path of the file */
 function checkedConfig(path: string, content: unknown): BuyboxConfig {
   try {
-    const given = objectOf({ name: 'config', value: content });
+    const given = objectIn({ name: 'config', value: content });
     const config = readOptions('the configuration file', FILE_OPTIONS, given);
     const paths = (['folder', 'record', 'pages', 'ledger'] as const).flatMap((name) => {
       const named = config[name];
@@ -86,19 +86,14 @@ function checkedConfig(path: string, content: unknown): BuyboxConfig {
 
 /** Checks that every section has only values that can be typed; the command line knows the flags. */
 function checkedCommands({ name, value }: Setting): NonNullable<BuyboxConfig['commands']> {
-  for (const [command, section] of Object.entries(objectOf({ name, value }))) {
-    const flags = objectOf({ name: `${name}.${command}`, value: section });
+  for (const [command, section] of Object.entries(objectIn({ name, value }))) {
+    const flags = objectIn({ name: `${name}.${command}`, value: section });
     const wrong = Object.entries(flags).find(([, flag]) => ![flag].flat().every(isTyped));
     if (wrong === undefined) continue;
     const expected = 'expected a string, a number, true, false or a list.';
     throw invalidSetting(`${name}.${command}.${wrong[0]}`, wrong[1], `is not valid: ${expected}`);
   }
   return value as NonNullable<BuyboxConfig['commands']>;
-}
-
-function objectOf({ name, value }: Setting): object {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw invalidSetting(name, value, 'is not valid: expected an object.');
 }
 
 const isTyped = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);

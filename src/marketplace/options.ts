@@ -3,7 +3,7 @@ import type { CommonOptions } from '../client/options.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LocalMarketplaceOptions } from '../local/marketplace.ts';
 import { LOCAL_OPTIONS } from '../local/settings.ts';
-import { type Environment, filePath, invalidSetting, oneOf, textIn, trueOrFalse, truthIn } from '../options/checks.ts';
+import { type Environment, filePath, oneOf, textIn, trueOrFalse, truthIn, wrongSetting } from '../options/checks.ts';
 import { type Checked, type OptionRow, type OptionTable, readOptions, readVariables } from '../options/table.ts';
 import { REMOTE_OPTIONS, type RemoteMarketplaceOptions, remoteSettings } from '../remote/settings.ts';
 import { HTTP_PAGES_OPTIONS, ownProxies } from '../sources/http/settings.ts';
@@ -75,11 +75,7 @@ export const PAGE_SOURCES = [
 /** Checked options. */
 export type MarketplaceSettings = Checked<MarketplaceOptions> & { backend: 'local' | 'remote' };
 
-/**
- * Returns the checked options, with environment variables as defaults. The options of both backends are checked.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` with the name of the option or variable
- */
+/** Returns the checked options of both backends, with environment variables as defaults. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function resolveOptions(
   options: MarketplaceOptions,
   environment: Environment = process.env,
@@ -94,11 +90,7 @@ export function resolveOptions(
     : { ...settings, backend };
 }
 
-/**
- * Returns the options that the environment sets, except those that stronger options replace.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` with the variable's name
- */
+/** Returns the options that the environment sets, except those that stronger options replace. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function fromEnvironment(
   environment: Environment,
   stronger: MarketplaceOptions = {},
@@ -127,5 +119,5 @@ export function withStronger(weaker: MarketplaceOptions, stronger: MarketplaceOp
 function assertOneSource(settings: MarketplaceOptions): void {
   const [first, second] = PAGE_SOURCES.filter((name) => settings[name] !== undefined && settings[name] !== false);
   if (first !== undefined && second !== undefined)
-    throw invalidSetting(second, undefined, `cannot be used together with ${first}. Set only one of them.`);
+    throw wrongSetting(second, `cannot be used together with ${first}. Set only one of them.`);
 }

@@ -7,6 +7,8 @@ import { shown } from '../contract/shown.ts';
 import { nearestOf, similarValue } from '../contract/similar.ts';
 import { shownUrl, shownValue } from './secrets.ts';
 
+export { wrongParameter } from '../contract/wrong-parameter.ts';
+
 /** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -42,7 +44,7 @@ const API_PATH = /\/v1(?:\/|$)/;
 export function httpUrl({ name, value }: Setting): string | undefined {
   if (value === undefined) return undefined;
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
-  const invalid = (why: string) => invalidSetting(name, undefined, `${shownUrl(value)} ${why}`);
+  const invalid = (why: string) => wrongSetting(name, `${shownUrl(value)} ${why}`);
   if (String(value).length > LONGEST_URL) throw invalid(`is too long: expected at most ${LONGEST_URL} characters.`);
   if (url === undefined) throw invalid('is not a URL: expected one such as "https://api.example.com".');
   if (url.username !== '' || url.password !== '')
@@ -108,11 +110,7 @@ export function clock(setting: Setting): () => number {
   return () => {
     const time: unknown = read();
     if (typeof time === 'number' && Math.abs(time) <= LATEST_TIME) return time;
-    throw invalidSetting(
-      setting.name,
-      undefined,
-      `returned ${shownValue(time)}: expected milliseconds since the epoch.`,
-    );
+    throw wrongSetting(setting.name, `returned ${shownValue(time)}: expected milliseconds since the epoch.`);
   };
 }
 
@@ -159,15 +157,11 @@ export const textIn = (text: string): string => text;
 
 /** Returns the error for an invalid setting. */
 export const invalidSetting = (name: string, value: unknown, why: string, cause?: unknown): BadRequestError =>
-  new BadRequestError(`${name}: ${value === undefined ? '' : `${shownValue(value)} `}${why}`, {
-    code: 'INVALID_CONFIGURATION',
-    parameter: name,
-    cause,
-  });
+  wrongSetting(name, value === undefined ? why : `${shownValue(value)} ${why}`, cause);
 
-/** Returns the error for a wrong parameter or argument. */
-export const wrongParameter = (parameter: string, why: string, cause?: unknown): BadRequestError =>
-  new BadRequestError(`${parameter}: ${why}`, { parameter, cause });
+/** The same without the value, for settings that are missing, and for values that can be secrets. */
+export const wrongSetting = (parameter: string, why: string, cause?: unknown): BadRequestError =>
+  new BadRequestError(`${parameter}: ${why}`, { code: 'INVALID_CONFIGURATION', parameter, cause });
 
 /** Returns the name of a time zone. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function timeZone({ name, value }: Setting): string {
@@ -185,12 +179,11 @@ const LONGEST_JSON = 10_000;
 export function jsonObject({ name, value }: Setting): Readonly<Record<string, unknown>> {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const text = isObject ? jsonText(value) : undefined;
-  if (text === undefined)
-    throw invalidSetting(name, undefined, `${shown(value)} is not valid: expected a JSON object.`);
+  if (text === undefined) throw wrongSetting(name, `${shown(value)} is not valid: expected a JSON object.`);
   if (text.length > LONGEST_JSON)
-    throw invalidSetting(name, undefined, `is too long: expected at most ${LONGEST_JSON} characters of JSON.`);
-  if (isDeeper(text, DEEPEST_PART))
-    throw invalidSetting(name, undefined, `is nested too deep: expected at most ${DEEPEST_PART} levels.`);
+    throw wrongSetting(name, `is too long: expected at most ${LONGEST_JSON} characters of JSON.`);
+  if (isDeeper(JSON.parse(text), DEEPEST_PART))
+    throw wrongSetting(name, `is nested too deep: expected at most ${DEEPEST_PART} levels.`);
   return value as Readonly<Record<string, unknown>>;
 }
 

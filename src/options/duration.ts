@@ -12,20 +12,13 @@ export function durationIn(text: string): number {
   return Math.round(Number(number) * (UNITS[unit] ?? Number.NaN));
 }
 
-/**
- * Returns the milliseconds of a number of milliseconds, or of a text such as `15m`.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` for another value, or a time out of bounds
- */
+/** Returns the milliseconds of a number of milliseconds, or of a text such as `15m`. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function duration({ name, value }: Setting, leastMs = 1_000, mostMs = LONGEST_TIMER_MS): number {
   const ms = typeof value === 'string' ? durationIn(value) : value;
   if (typeof ms === 'number' && Number.isInteger(ms) && ms >= leastMs && ms <= mostMs) return ms;
   const range = `${durationText(leastMs)} to ${durationText(mostMs)}`;
-  throw invalidSetting(
-    name,
-    value,
-    `is not valid: expected a time from ${range}: milliseconds, or a text such as "90s", "15m", "1h" or "7d".`,
-  );
+  const expected = `a time from ${range}: milliseconds, or a text such as "90s", "15m", "1h" or "7d"`;
+  throw invalidSetting(name, value, `is not valid: expected ${expected}.`);
 }
 
 const NAMES = [

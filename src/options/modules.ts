@@ -1,11 +1,11 @@
 /** Modules that are loaded at run time: optional packages, which can be missing, and modules of the user, such as configuration files. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BadRequestError } from '../contract/errors.ts';
+import type { BadRequestError } from '../contract/errors.ts';
+import { wrongSetting } from './checks.ts';
 
 /** The use of an optional package. */
 export interface PackageUse {
-  /** Name of the package, as it is installed. */
   name: string;
   /** Packages of the install command. @default `name` */
   install?: string;
@@ -25,7 +25,7 @@ export function packageError(
   const advice = isMissing(cause)
     ? `${feature} needs the package "${name}". Install it: npm install ${isDevelopment ? '--save-dev ' : ''}${install}`
     : `${feature} could not load the package "${name}": ${String(cause)}`;
-  return new BadRequestError(`${parameter}: ${advice}`, { code: 'INVALID_CONFIGURATION', parameter, cause });
+  return wrongSetting(parameter, advice, cause);
 }
 
 /** Loads an optional package. @throws BadRequestError `INVALID_CONFIGURATION` if that fails */

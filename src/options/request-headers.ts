@@ -1,5 +1,5 @@
 /** The headers that options of a marketplace or of a call may add to requests. */
-import { filledString, invalidSetting, type Setting } from './checks.ts';
+import { filledString, invalidSetting, type Setting, wrongSetting } from './checks.ts';
 
 /** Headers of requests. Names are in lower case. */
 export type RequestHeaders = Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ const RESERVED =
 /** Returns headers with names in lower case. `Headers`, a `Map` and a list are refused: they have no members to read. Messages do not show values, which can be secrets. */
 export function requestHeaders({ name: option, value: given }: Setting): RequestHeaders {
   if (typeof given !== 'object' || given === null || Symbol.iterator in given)
-    throw invalidSetting(option, undefined, 'is not valid: expected an object of names and values.');
+    throw wrongSetting(option, 'is not valid: expected an object of names and values.');
   return Object.fromEntries(
     Object.entries(given).flatMap(([given, value]: [string, unknown]) => {
       const name = checkedName(option, given);
@@ -34,11 +34,7 @@ export function headersIn(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidSetting(
-      name,
-      undefined,
-      'is not JSON: expected an object of names and values, as in {"x-tenant":"7"}.',
-    );
+    throw wrongSetting(name, 'is not JSON: expected an object of names and values, as in {"x-tenant":"7"}.');
   }
 }
 
@@ -47,15 +43,11 @@ function checkedName(option: string, given: string): string {
   if (!NAME.test(name))
     throw invalidSetting(option, given, 'is not the name of a header: expected letters, digits and hyphens.');
   if (RESERVED.test(name))
-    throw invalidSetting(
-      `${option}.${name}`,
-      undefined,
-      'is set by the marketplace: expected another header. Leave it out.',
-    );
+    throw wrongSetting(`${option}.${name}`, 'is set by the marketplace: expected another header. Leave it out.');
   return name;
 }
 
 function headerValue({ name, value }: Setting): string {
   if (typeof value === 'string' && VALUE.test(value)) return value;
-  throw invalidSetting(name, undefined, 'is not valid: expected a string of at most 4000 printable ASCII characters.');
+  throw wrongSetting(name, 'is not valid: expected a string of at most 4000 printable ASCII characters.');
 }

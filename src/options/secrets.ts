@@ -1,7 +1,6 @@
 /** Secrets: keys, passwords and tokens, which are never shown. Messages have values without them. */
 import { shortened, shown } from '../contract/shown.ts';
 
-/** The text that is shown instead of a secret. */
 const SECRET = '[secret]';
 
 /** `inspect.custom` of `node:util`, which other runtimes lack. */
@@ -47,7 +46,6 @@ export const revealed = <Value extends string | ((...args: never[]) => unknown)>
   value: Value | Secret<Value>,
 ): Value => (value instanceof Secret ? value.reveal() : value);
 
-/** The most characters of a URL in a message. */
 const LONGEST_URL = 300;
 
 const HOST = /^(?:\[[\da-f:.]+\]|[a-z\d_.-]+)(?::\d{1,5})?$/i;
@@ -81,7 +79,6 @@ const CREDENTIALS = /:\/\/|[@?#]|^[^:]*:[^:]*:/;
 export const shownValue = (value: unknown): string =>
   typeof value === 'string' && CREDENTIALS.test(value) ? shortened(shownUrl(value)) : shown(value);
 
-/** The replacement of an echoed secret. */
 const REDACTED = '[redacted]';
 
 /** Shorter secrets are not looked for: they could be part of any word. */

@@ -1,8 +1,9 @@
 /** Tables of options: a row for each option, with its check and the reader of its environment variable. */
+import { isRecord } from '../contract/json.ts';
 import type { DurationText } from '../contract/marketplace.ts';
 import { shortened } from '../contract/shown.ts';
 import { didYouMean } from '../contract/similar.ts';
-import { type Environment, invalidSetting, type Setting } from './checks.ts';
+import { type Environment, type Setting, wrongSetting } from './checks.ts';
 import { shownValue } from './secrets.ts';
 
 /** One option. */
@@ -83,19 +84,20 @@ export function membersOf(
   table: object,
   prefix = '',
 ): Readonly<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw invalidSetting(name, undefined, `${shownValue(value)} is not valid: expected an object.`);
-  if ('then' in value && !Object.hasOwn(table, 'then'))
-    throw invalidSetting(name, undefined, 'a promise is not valid: expected an object. Add "await".');
+  const members = objectIn({ name, value });
+  if ('then' in members && !Object.hasOwn(table, 'then'))
+    throw wrongSetting(name, 'a promise is not valid: expected an object. Add "await".');
   const names = Object.keys(table);
-  const unknown = Object.keys(value).find((member) => !Object.hasOwn(table, member));
+  const unknown = Object.keys(members).find((member) => !Object.hasOwn(table, member));
   if (unknown !== undefined)
-    throw invalidSetting(
-      `${prefix}${shortened(unknown)}`,
-      undefined,
-      `is not an option of ${owner}. ${didYouMean(unknown, names)}`,
-    );
-  return value as Readonly<Record<string, unknown>>;
+    throw wrongSetting(`${prefix}${shortened(unknown)}`, `is not an option of ${owner}. ${didYouMean(unknown, names)}`);
+  return members;
+}
+
+/** Returns an object that is not a list. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function objectIn({ name, value }: Setting): Readonly<Record<string, unknown>> {
+  if (isRecord(value)) return value;
+  throw wrongSetting(name, `${shownValue(value)} is not valid: expected an object.`);
 }
 
 function resolved<Options extends object>(

@@ -1,16 +1,13 @@
 /** All offers of a product in one list. */
-import type { OfferEntry, OffersData } from '../contract/data/offers.ts';
+import type { OfferEntry } from '../contract/data/offers.ts';
 import type { Usage } from '../contract/envelope.ts';
-import { BadRequestError } from '../contract/errors.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import type { Gap } from '../contract/generated/gap.ts';
 import type { AnyMarketplace, Params } from '../contract/marketplace.ts';
-import { marketplaceWith } from '../options/checks.ts';
-import { NewOffers } from './new-offers.ts';
-import { countsOf, offerSteps } from './offer-pages.ts';
+import { marketplaceWith, wrongParameter } from '../options/checks.ts';
+import { allPages } from './all-pages.ts';
 import { type PagingOptions, pagingOptions } from './options.ts';
-import { type IncompleteReason, PageSum } from './page-sum.ts';
-import { countOf } from './walk.ts';
+import type { IncompleteReason } from './page-sum.ts';
 
 /** All offers of a product, from all its pages. */
 export interface AllOffers {
@@ -53,65 +50,24 @@ export async function allOffers(
 ): Promise<AllOffers> {
   marketplaceWith({ name: 'marketplace', value: marketplace }, 'offers');
   pagingOptions('allOffers', options);
-  if (fieldsOf(params) !== undefined) throw new BadRequestError(NO_FIELDS, { parameter: 'fields' });
-  const sum = new PageSum();
-  const list = new OfferList(params);
-  for await (const step of offerSteps(marketplace, params, { ...options, from: 1 }))
-    if (sum.add(step) && step.envelope.found) list.add(step.envelope.data);
-  if (list.isShort) sum.noteIncomplete('fewer_offers');
-  const { asin, title } = list.first ?? {};
-  const { product_sellers_info: offers, ...counts } = list.merged;
-  const { count, ...completeness } = sum.read;
+  if (fieldsOf(params) !== undefined) throw wrongParameter('fields', NO_FIELDS);
+  const { response, pages } = await allPages(marketplace, 'offers', params, options);
+  const { asin, title, product_sellers_info, fba_count, fbm_count, sold_by_amazon } = response.data ?? {};
+  const { count, ...completeness } = pages;
   return {
-    found: list.first !== undefined,
+    found: response.found,
     ...(asin === undefined ? {} : { asin }),
     ...(title === undefined ? {} : { title }),
     ...completeness,
-    gaps: sum.gaps,
-    offers,
-    ...counts,
+    gaps: response.meta.gaps ?? [],
+    offers: product_sellers_info ?? [],
+    fba_count: fba_count ?? 0,
+    fbm_count: fbm_count ?? 0,
+    sold_by_amazon: sold_by_amazon ?? false,
     pages: count,
-    usage: sum.usage,
+    usage: response.meta.usage,
   };
 }
 
 const NO_FIELDS =
-  'fields: unknown parameter: allOffers returns whole offers. Leave it out, or call offerPages, which takes fields.';
-
-/** Collects offers and counts from all pages. */
-export class OfferList {
-  /** The data of the first page. */
-  first: OffersData | undefined;
-  /** The sums of the pages. */
-  readonly merged = { product_sellers_info: [] as OfferEntry[], fba_count: 0, fbm_count: 0, sold_by_amazon: false };
-  readonly #new = new NewOffers();
-  /** Whether the pages have all offers that the first one counts. A filter is applied to each page: the count is that of all conditions. */
-  readonly #isWhole: boolean;
-  /** Number of offers by the first page. */
-  #counted = 0;
-
-  constructor({ condition = 'all' }: Pick<Params<'offers'>, 'condition'>) {
-    this.#isWhole = condition === 'all';
-  }
-
-  /** Whether the pages have fewer offers than the first one counts. */
-  get isShort(): boolean {
-    return this.#isWhole && this.merged.product_sellers_info.length < this.#counted;
-  }
-
-  /** Adds the offers of a page. The counts of the page include offers that the list already has: they are subtracted. */
-  add(page: OffersData): void {
-    const counts = countsOf(page);
-    const offers = this.#new.of(page.product_sellers_info);
-    const kept = new Set(offers);
-    const dropped = page.product_sellers_info.filter((offer) => !kept.has(offer));
-    this.merged.product_sellers_info.push(...offers);
-    this.merged.fba_count += counts.fba_count - dropped.filter(({ is_fba }) => is_fba === true).length;
-    this.merged.fbm_count += counts.fbm_count - dropped.filter(({ is_fba }) => is_fba === false).length;
-    this.merged.sold_by_amazon ||= counts.sold_by_amazon;
-    if (this.first !== undefined) return;
-    this.first = page;
-    // The list can repeat the featured offer, which is then counted twice.
-    this.#counted = (countOf(page.total_offers_count, 0) ?? 0) - dropped.length;
-  }
-}
+  'unknown parameter: allOffers returns whole offers. Leave it out, or call offerPages, which takes fields.';

@@ -1,41 +1,31 @@
-/** All pages of a call in one envelope, for batches. */
-import { type EndpointName, isPaged, type PagedEndpointName } from '../contract/endpoints.ts';
+/** All pages of a call in one envelope. */
+import type { PagedEndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta } from '../contract/envelope.ts';
-import { BadRequestError } from '../contract/errors.ts';
 import { fieldsOf, withFields } from '../contract/fields.ts';
+import type { OfferEntry, OffersData } from '../contract/generated/offers.ts';
 import type { SearchData, SearchResultEntry } from '../contract/generated/search.ts';
-import type { AnyEnvelope, AnyMarketplace, EnvelopeOf, Params } from '../contract/marketplace.ts';
-import { OfferList } from './all-offers.ts';
-import { listSteps } from './list-pages.ts';
-import { offerSteps } from './offer-pages.ts';
+import type { AnyMarketplace, EnvelopeOf, Params } from '../contract/marketplace.ts';
+import { stepsOf } from './endpoint-pages.ts';
+import { NewOffers } from './new-offers.ts';
 import type { PagingOptions } from './options.ts';
 import { PageSum, type PagesRead } from './page-sum.ts';
-import type { Step } from './walk.ts';
-
-/** The request, and how its pages are read. */
-export interface AllPagesCall {
-  endpoint: EndpointName;
-  params: object;
-  options: PagingOptions;
-  /** Called for each page. Returns whether the next one is read, if there is one. */
-  goesOn: (meta: ResponseMeta, hasMore: boolean) => boolean;
-}
+import { countOf } from './walk.ts';
 
 /**
  * Reads all pages of a call. The envelope is that of the first page, with the entries of all pages, each once, and with the usage and the gaps of all.
  *
- * @throws BadRequestError for an endpoint without pages, or for the parameter `page`; otherwise what a call throws
+ * @param goesOn Called for each page. Returns whether the next one is read, if there is one.
  */
-export async function allPages(
+export async function allPages<Name extends PagedEndpointName>(
   marketplace: AnyMarketplace,
-  { endpoint, params, options, goesOn }: AllPagesCall,
-): Promise<{ response: AnyEnvelope; pages: PagesRead }> {
-  if (!isPaged(endpoint)) throw invalid('pages', `${endpoint} has no pages: leave it out.`);
-  if ('page' in params && params.page !== undefined)
-    throw invalid('page', "the request has pages: 'all': leave one of them out.");
+  endpoint: Name,
+  params: Params<Name>,
+  options: PagingOptions,
+  goesOn: (meta: ResponseMeta, hasMore: boolean) => boolean = () => true,
+): Promise<{ response: EnvelopeOf<Name>; pages: PagesRead }> {
   const sum = new PageSum();
-  const list = endpoint === 'offers' ? new OfferList(params) : new EntryList();
-  let first: AnyEnvelope | undefined;
+  const list = endpoint === 'offers' ? new OfferList(params as Params<'offers'>) : new EntryList();
+  let first: EnvelopeOf<Name> | undefined;
   for await (const step of stepsOf(marketplace, endpoint, params, { ...options, from: 1 })) {
     const { envelope, hasMore } = step;
     if (sum.add(step)) {
@@ -48,27 +38,59 @@ export async function allPages(
     }
   }
   if (list.isShort) sum.noteIncomplete('fewer_offers');
-  const { data, ...facts } = first as AnyEnvelope;
-  const { gaps: _, ...meta } = facts.meta;
+  const { data, ...facts } = first as EnvelopeOf<Name>;
+  // A service can omit it.
+  const { gaps: _, ...meta }: Partial<ResponseMeta> = facts.meta ?? {};
   const whole = {
     ...facts,
     data: data === null ? null : { ...data, ...list.merged },
     meta: { ...meta, ...(sum.gaps.length === 0 ? {} : { gaps: sum.gaps }), usage: sum.usage },
   };
-  return { response: withFields(whole, fieldsOf(params)) as AnyEnvelope, pages: sum.read };
+  return { response: withFields(whole, fieldsOf(params)) as unknown as EnvelopeOf<Name>, pages: sum.read };
 }
 
-const stepsOf = (
-  marketplace: AnyMarketplace,
-  endpoint: PagedEndpointName,
-  params: object,
-  options: PagingOptions,
-): AsyncGenerator<Step<EnvelopeOf<PagedEndpointName>>, void, undefined> =>
-  endpoint === 'offers'
-    ? offerSteps(marketplace, params as Params<'offers'>, options)
-    : listSteps(marketplace, endpoint, params as Params<'search' | 'category'>, options);
+class OfferList {
+  readonly merged = { product_sellers_info: [] as OfferEntry[], fba_count: 0, fbm_count: 0, sold_by_amazon: false };
+  readonly #new = new NewOffers();
+  /** Whether the pages have all offers that the first one counts. A filter is applied to each page: the count is that of all conditions. */
+  readonly #isWhole: boolean;
+  /** Number of offers by the first page. */
+  #counted: number | undefined;
 
-/** Collects the entries of searches and categories. */
+  constructor({ condition = 'all' }: Pick<Params<'offers'>, 'condition'>) {
+    this.#isWhole = condition === 'all';
+  }
+
+  /** Whether the pages have fewer offers than the first one counts. */
+  get isShort(): boolean {
+    return this.#isWhole && this.merged.product_sellers_info.length < (this.#counted ?? 0);
+  }
+
+  /** Adds the offers of a page. The counts of the page include offers that the list already has: they are subtracted. */
+  add(page: OffersData): void {
+    const counts = countsOf(page);
+    const offers = this.#new.of(page.product_sellers_info);
+    const kept = new Set(offers);
+    const dropped = page.product_sellers_info.filter((offer) => !kept.has(offer));
+    this.merged.product_sellers_info.push(...offers);
+    this.merged.fba_count += counts.fba_count - dropped.filter(({ is_fba }) => is_fba === true).length;
+    this.merged.fbm_count += counts.fbm_count - dropped.filter(({ is_fba }) => is_fba === false).length;
+    this.merged.sold_by_amazon ||= counts.sold_by_amazon;
+    // The list can repeat the featured offer, which is then counted twice.
+    this.#counted ??= (countOf(page.total_offers_count, 0) ?? 0) - dropped.length;
+  }
+}
+
+/** Returns the counts of a page, counted from its offers if the page has none. */
+function countsOf({ fba_count, fbm_count, sold_by_amazon, product_sellers_info }: OffersData) {
+  const count = (isFba: boolean) => product_sellers_info.filter(({ is_fba }) => is_fba === isFba).length;
+  return {
+    fba_count: countOf(fba_count, 0) ?? count(true),
+    fbm_count: countOf(fbm_count, 0) ?? count(false),
+    sold_by_amazon: sold_by_amazon ?? product_sellers_info.some(({ is_amazon }) => is_amazon === true),
+  };
+}
+
 class EntryList {
   readonly isShort = false;
   readonly merged: { shallow_parts: SearchResultEntry[]; sponsored_parts?: SearchResultEntry[] } = {
@@ -85,6 +107,3 @@ class EntryList {
       this.merged.sponsored_parts = [...(this.merged.sponsored_parts ?? []), ...sponsored_parts];
   }
 }
-
-const invalid = (parameter: string, problem: string): BadRequestError =>
-  new BadRequestError(`${parameter}: ${problem}`, { parameter });

@@ -1,11 +1,18 @@
 /** Makes many calls with limited concurrency, and yields each result when its call ends. */
-import { assertEndpoint, type EndpointName, type PagedEndpointName } from '../contract/endpoints.ts';
+import { assertEndpoint, type EndpointName, isPaged, type PagedEndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
 import { InternalError, MarketplaceError } from '../contract/errors.ts';
 import type { AllFields } from '../contract/field-types.ts';
-import type { AnyEnvelope, AnyMarketplace, CallOptions, CallParams, EnvelopeOf } from '../contract/marketplace.ts';
+import type {
+  AnyEnvelope,
+  AnyMarketplace,
+  CallOptions,
+  CallParams,
+  EnvelopeOf,
+  Params,
+} from '../contract/marketplace.ts';
 import { SHARED_CALL_OPTIONS, sharedCallOptions } from '../options/call-options.ts';
-import { functionFor, invalidSetting, marketplaceIn, wholeNumber } from '../options/checks.ts';
+import { functionFor, invalidSetting, marketplaceIn, wholeNumber, wrongParameter } from '../options/checks.ts';
 import { notify } from '../options/runtime.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 import { allPages } from './all-pages.ts';
@@ -80,16 +87,6 @@ const BATCH_OPTIONS: OptionTable<BatchOptions> = {
   onProgress: { check: functionFor<NonNullable<BatchOptions['onProgress']>>() },
 };
 
-function assertIterable(requests: unknown): void {
-  const iterable = Object(requests) as Partial<Iterable<unknown> & AsyncIterable<unknown>>;
-  if (iterable[Symbol.asyncIterator] ?? iterable[Symbol.iterator]) return;
-  throw invalidSetting(
-    'requests',
-    requests ?? null,
-    'is not iterable: expected an array, an iterator or a stream of requests.',
-  );
-}
-
 /**
  * Makes many calls and yields their results in the order in which they end. A failed call is a result too, with its error. Requests are read only when
  * a call can start, so that at most `concurrency` of them are in memory. Leaving the loop aborts the running calls.
@@ -108,7 +105,10 @@ export function batch<Request extends BatchRequest>(
   options: BatchOptions = {},
 ): AsyncGenerator<BatchResult<Request>, void, undefined> {
   marketplaceIn({ name: 'marketplace', value: marketplace });
-  assertIterable(requests);
+  const given = Object(requests) as Partial<Iterable<unknown> & AsyncIterable<unknown>>;
+  const isIterable = (given[Symbol.asyncIterator] ?? given[Symbol.iterator]) !== undefined;
+  const why = 'is not iterable: expected an array, an iterator or a stream of requests.';
+  if (!isIterable) throw invalidSetting('requests', requests ?? null, why);
   return new Batch<Request>(marketplace, requests, readOptions('batch', BATCH_OPTIONS, options)).run();
 }
 
@@ -117,7 +117,6 @@ class Batch<Request extends BatchRequest> {
   readonly #inputs: Inputs<Request>;
   readonly #options: BatchOptions;
   readonly #progress: BatchProgress;
-  /** Results that were not yielded yet. */
   readonly #results: BatchResult<Request>[] = [];
   readonly #leaving = new AbortController();
   /** Aborts when the caller leaves the loop or aborts its signal. */
@@ -216,7 +215,11 @@ class Batch<Request extends BatchRequest> {
       if (isNext) this.#reserved++;
       return isNext;
     };
-    return allPages(this.#marketplace, { endpoint, params: Object(params), options: { ...options, maxPages }, goesOn });
+    if (!isPaged(endpoint)) throw wrongParameter('pages', `${endpoint} has no pages: leave it out.`);
+    const checked: Params<typeof endpoint> = Object(params);
+    if (checked.page !== undefined)
+      throw wrongParameter('page', "the request has pages: 'all': leave one of them out.");
+    return allPages(this.#marketplace, endpoint, checked, { ...options, maxPages }, goesOn);
   }
 
   /** Charges the credits of a page that was reserved. */

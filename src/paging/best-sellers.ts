@@ -43,13 +43,7 @@ export function bestSellers<const Field extends FieldsAsked = AllFields>(
       Envelope<'bestseller', BestsellerData>
     >;
   };
-  const steps = walkPages(
-    {
-      first,
-      fetch,
-      judge: ({ data }, page) => (page < (countOf(data?.last_page_number, 1) ?? page) ? 'more' : 'last'),
-    },
-    checked,
-  );
-  return pagesOf(steps, { fields });
+  const judge = ({ data }: Envelope<'bestseller', BestsellerData>, page: number) =>
+    page < (countOf(data?.last_page_number, 1) ?? page) ? 'more' : 'last';
+  return pagesOf(walkPages({ first, fetch, judge }, checked), { fields });
 }

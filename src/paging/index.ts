@@ -9,8 +9,7 @@ export {
 } from './batch.ts';
 export { type BestSellersParams, bestSellers } from './best-sellers.ts';
 export { type DryRun, type DryRunOptions, dryRun, type PlannedRequest } from './dry-run.ts';
+export { categoryPages, offerPages, searchPages } from './endpoint-pages.ts';
 export { categoryEntries, type RankedEntry, searchEntries } from './list-entries.ts';
-export { categoryPages, searchPages } from './list-pages.ts';
-export { offerPages } from './offer-pages.ts';
 export type { PagingOptions } from './options.ts';
 export type { IncompleteReason, PagesRead } from './page-sum.ts';

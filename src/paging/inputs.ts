@@ -15,7 +15,6 @@ export class Inputs<Input> {
     this.#onArrival = onArrival;
   }
 
-  /** Whether there are no more inputs. */
   get isEmpty(): boolean {
     return this.#isExhausted && this.#next === undefined;
   }

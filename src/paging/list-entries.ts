@@ -1,9 +1,8 @@
 /** Iterates over the entries of searches and categories. */
-import { BadRequestError } from '../contract/errors.ts';
 import type { SearchResultEntry } from '../contract/generated/search.ts';
 import type { AnyMarketplace, Params } from '../contract/marketplace.ts';
-import { marketplaceWith } from '../options/checks.ts';
-import { listSteps } from './list-pages.ts';
+import { marketplaceWith, wrongParameter } from '../options/checks.ts';
+import { stepsOf } from './endpoint-pages.ts';
 import { type PagingOptions, pagingOptions } from './options.ts';
 import { PageSum } from './page-sum.ts';
 import { rowsOf } from './walk.ts';
@@ -60,9 +59,9 @@ function entriesOf<Name extends 'search' | 'category'>(
   const given: Record<string, unknown> = { ...checked, ...params };
   const refused = ['fields', 'page', 'from'].find((member) => given[member] !== undefined);
   if (refused !== undefined)
-    throw new BadRequestError(
-      `${refused}: is not for ${name}Entries, which returns whole entries from page 1 on. Leave it out, or call ${name}Pages.`,
-      { parameter: refused },
+    throw wrongParameter(
+      refused,
+      `is not for ${name}Entries, which returns whole entries from page 1 on. Leave it out, or call ${name}Pages.`,
     );
   return ranked(marketplace, name, params as Params<Name>, { ...checked, from: 1 });
 }
@@ -76,7 +75,7 @@ async function* ranked<Name extends 'search' | 'category'>(
   const known = new Set<string>();
   const sum = new PageSum();
   let before = 0;
-  for await (const step of listSteps(marketplace, name, params, options)) {
+  for await (const step of stepsOf(marketplace, name, params, options)) {
     const isPlaced = sum.read.incomplete_reason !== 'partial_page';
     if (!sum.add(step) || !step.envelope.found) continue;
     const page = sum.read.count;

@@ -1,6 +1,5 @@
 /** Removes offers that an earlier page had. */
 import type { OfferEntry } from '../contract/data/offers.ts';
-import { offerKey } from './offer-pages.ts';
 
 /** Remembers the offers of earlier pages. */
 export class NewOffers {
@@ -17,4 +16,12 @@ export class NewOffers {
     for (const offer of offers) this.#known.add(offerKey(offer));
     return offers;
   }
+}
+
+/** Returns a key that identifies an offer of a product. */
+export function offerKey(offer: OfferEntry): string {
+  if (offer.offer_id !== undefined) return offer.offer_id;
+  const { seller_id, name, price, shipping_price, is_fba, condition, condition_text, condition_comments } = offer;
+  const shown = [seller_id, name, price, shipping_price, is_fba, condition, condition_text, condition_comments];
+  return JSON.stringify(shown);
 }

@@ -14,11 +14,7 @@ export const OFFER_NEEDS: readonly string[] = [
     .map((name) => `product_sellers_info.${name}`),
 ];
 
-/**
- * Returns the parameters of a call that also has the needed fields.
- *
- * @throws BadRequestError `INVALID_PARAMETER` for fields that the endpoint does not have
- */
+/** Returns the parameters of a call that also has the needed fields. @throws BadRequestError for fields that the endpoint does not have */
 export function withNeeds<Params extends object>(name: EndpointName, params: Params, needs: readonly string[]): Params {
   const fields = fieldsOf(params);
   if (fields === undefined) return params;

@@ -30,7 +30,6 @@ export interface PagesRead {
 export class PageSum {
   /** Credits charged for all pages, and the remaining credits after the last page. */
   usage: Usage = { requests_consumed: 0, requests_remaining: 0 };
-  /** The gaps of all pages, each once. */
   readonly gaps: Gap[] = [];
   readonly read: PagesRead = { count: 0, complete: true };
 

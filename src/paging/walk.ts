@@ -33,11 +33,6 @@ export interface Step<Envelope> {
 /** No list of a site has more pages. A service that always names another one would use all credits. */
 const MOST_PAGES = 10_000;
 
-const endless = (): InternalError =>
-  new InternalError(`the list has more than ${MOST_PAGES} pages: expected a last one. Set maxPages to read more.`, {
-    retryable: false,
-  });
-
 /** Fetches one page after the other, each on demand: every page costs a credit. */
 export async function* walkPages<Envelope extends { found: boolean; data: unknown; meta: ResponseMeta }>(
   { first, fetch, judge }: Walk<Envelope>,
@@ -45,7 +40,10 @@ export async function* walkPages<Envelope extends { found: boolean; data: unknow
 ): AsyncGenerator<Step<Envelope>, void, undefined> {
   for (let fetched = 1; ; fetched++) {
     signal?.throwIfAborted();
-    if (fetched > MOST_PAGES && maxPages === Number.POSITIVE_INFINITY) throw endless();
+    if (fetched > MOST_PAGES && maxPages === Number.POSITIVE_INFINITY) {
+      const why = `the list has more than ${MOST_PAGES} pages: expected a last one. Set maxPages to read more.`;
+      throw new InternalError(why, { retryable: false });
+    }
     const page = first + fetched - 1;
     const envelope = await fetch(page);
     if (envelope.found && !isRecord(envelope.data)) throw unreadable('data', envelope.data, 'an object');

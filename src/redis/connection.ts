@@ -1,5 +1,4 @@
 /** A connection to Redis that waits for a lost server, and then fails closed. */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster, Redis } from 'ioredis';
 import type { Setting } from '../options/checks.ts';
@@ -21,12 +20,7 @@ const KEEP_READY_MS = 60_000;
 /** A command with its arguments: `['HGET', key, field]`. */
 export type Command = readonly [name: string, ...args: RedisValue[]];
 
-/**
- * Opens a connection. The client is loaded and connects with the first command.
- *
- * @param name The option that has the target, for messages.
- * @throws BadRequestError `INVALID_CONFIGURATION` for a target that is neither a Redis URL nor a client
- */
+/** Opens a connection, with the first command. @param name The option that has the target, for messages. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function redisConnection(
   target: RedisTarget,
   options: Checked<RedisOptions> = {},
@@ -84,11 +78,7 @@ export class RedisConnection {
     return (await this.use((client) => client.call(name, ...args))) as Result;
   }
 
-  /**
-   * Sends commands together, and returns their results. In a Redis Cluster their keys must have the same hash tag.
-   *
-   * @throws as {@link run} does, also if only one of the commands fails
-   */
+  /** Sends commands together, and returns their results. In a Redis Cluster their keys must have the same hash tag. @throws as {@link run} does */
   async pipeline<Results extends unknown[]>(
     commands: readonly Command[],
     options: { signal?: AbortSignal | undefined } = {},
@@ -195,7 +185,6 @@ export class RedisConnection {
   }
 }
 
-/** Why there is no connection, as far as the client knows. */
 function awayError({ status }: Redis | Cluster): Error {
   return new Error(
     status === 'connect'
@@ -204,9 +193,7 @@ function awayError({ status }: Redis | Cluster): Error {
   );
 }
 
-/** A wait for the response of a command. */
 interface Wait {
   isOver: boolean;
-  /** Why there is no response yet. */
   last: Error | undefined;
 }

@@ -1,5 +1,6 @@
 /** The meaning of errors of Redis: which pass, and which error of this library the others are. */
-import { BadRequestError, InternalError, MarketplaceError, UnavailableError } from '../contract/errors.ts';
+import { InternalError, MarketplaceError, UnavailableError } from '../contract/errors.ts';
+import { wrongSetting } from '../options/checks.ts';
 
 /** Errors of a server that is no longer the master, in our words. */
 const DEMOTED: Readonly<Record<string, string>> = {
@@ -72,21 +73,12 @@ export function isPassing(error: Error): boolean {
   return error.name === 'ReplyError' ? PASSING[code] !== undefined : SETTINGS[code] === undefined;
 }
 
-/**
- * Returns the error of this library for one of Redis. Its cause has no arguments of commands, which can contain a password.
- *
- * @param server The URL for the message, without its password.
- */
+/** Returns the error of this library for one of Redis. Its cause has no arguments of commands, which can contain a password. */
 export function redisError(error: Error, server: string): MarketplaceError {
   const code = codeOf(error);
   const cause = bareError(error, code);
   const setting = SETTINGS[code];
-  if (setting !== undefined)
-    return new BadRequestError(`redis: ${server}: ${setting}`, {
-      code: 'INVALID_CONFIGURATION',
-      parameter: 'redis',
-      cause,
-    });
+  if (setting !== undefined) return wrongSetting('redis', `${server}: ${setting}`, cause);
   const operator = OPERATOR[code];
   if (operator !== undefined) return unavailable(`redis: ${server}: ${operator}`, cause);
   if (error.name === 'ReplyError' && PASSING[code] === undefined)

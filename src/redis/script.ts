@@ -4,7 +4,6 @@ import type { Cluster, Redis } from 'ioredis';
 
 /** A Lua script. It must be idempotent: after a lost connection it is sent again. */
 export interface Script {
-  /** Names the script in messages. */
   readonly name: string;
   readonly lua: string;
   /** The name of the script for `EVALSHA`. */

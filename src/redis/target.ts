@@ -1,8 +1,14 @@
 /** Where a Redis server is. */
-
 import type { Cluster, Redis } from 'ioredis';
 import type { Duration } from '../contract/marketplace.ts';
-import { type Environment, filledString, invalidSetting, type Setting, textIn } from '../options/checks.ts';
+import {
+  type Environment,
+  filledString,
+  invalidSetting,
+  type Setting,
+  textIn,
+  wrongSetting,
+} from '../options/checks.ts';
 import { duration } from '../options/duration.ts';
 import { Secret, shownUrl } from '../options/secrets.ts';
 import { type OptionRow, type OptionTable, readVariable } from '../options/table.ts';
@@ -48,7 +54,7 @@ export function redisTarget({ name, value }: Setting): Secret | Redis | Cluster 
     if (/^rediss?:$/.test(protocol) && hostname !== '') return new Secret(text);
   }
   const why = 'is not a Redis URL or a client of ioredis: expected, for example, "redis://localhost:6379".';
-  throw invalidSetting(name, undefined, `${shownUrl(text)} ${why}`);
+  throw wrongSetting(name, `${shownUrl(text)} ${why}`);
 }
 
 function isClient(value: unknown): value is Redis | Cluster {
@@ -74,9 +80,5 @@ export function isSameServer(one: RedisTarget | undefined, other: RedisTarget): 
 export function redisOf(given: RedisTarget | undefined, environment: Environment = process.env): RedisTarget {
   const target = given ?? readVariable('redisUrl', REDIS_TARGET, environment);
   if (target !== undefined) return target;
-  throw invalidSetting(
-    'redis',
-    undefined,
-    'missing: expected a URL such as "redis://localhost:6379". Set BUYBOX_REDIS_URL.',
-  );
+  throw wrongSetting('redis', 'missing: expected a URL such as "redis://localhost:6379". Set BUYBOX_REDIS_URL.');
 }

@@ -109,7 +109,6 @@ function isOfFields(error: unknown): boolean {
 /** Characters of a key that have a place behind `whole:`. */
 const LONGEST_ID = 249;
 
-/** Returns the idempotency key of the request for all fields, for the key of a call with `fields`. */
 const wholeId = (id: string): string => `whole:${id.slice(-LONGEST_ID)}`;
 
 const withUsage = (envelope: LiveEnvelope, usage: Usage): LiveEnvelope => ({

@@ -36,36 +36,30 @@ const DECODER = new TextDecoder();
  * @throws TransportError if no complete response arrives, or the signal's reason if it aborts
  */
 export async function sendRequest(transport: Transport, request: ServiceRequest): Promise<ServiceResponse> {
-  const { key } = request;
-  const { status, headers, body } = await received(transport, request);
+  const { key, idempotencyKey, ...sent } = request;
+  const headers: TransportRequest['headers'] = {
+    ...HEADERS,
+    ...sent.headers,
+    ...(key === '' ? {} : { 'x-api-key': key }),
+    'idempotency-key': idempotencyKey,
+    ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  let response: TransportResponse;
+  try {
+    response = await transport.send({ ...sent, headers });
+  } catch (error) {
+    sent.signal.throwIfAborted();
+    throw error instanceof MarketplaceError ? error : connectionFailure(error, new URL(sent.url).origin, key);
+  }
+  const { status, body } = response;
   const text = DECODER.decode(body);
   const isData = status >= 200 && status < 300 && !isRandom(key);
   return {
     status,
-    headers: shownHeaders(headers, key),
+    headers: shownHeaders(response.headers, key),
     body: isData ? text : withoutEchoes(text, key),
     bytes: body.byteLength,
   };
-}
-
-async function received(
-  transport: Transport,
-  { key, idempotencyKey, ...request }: ServiceRequest,
-): Promise<TransportResponse> {
-  const { body, signal } = request;
-  const headers: TransportRequest['headers'] = {
-    ...HEADERS,
-    ...request.headers,
-    ...(key === '' ? {} : { 'x-api-key': key }),
-    'idempotency-key': idempotencyKey,
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-  };
-  try {
-    return await transport.send({ ...request, headers });
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error instanceof MarketplaceError ? error : connectionFailure(error, new URL(request.url).origin, key);
-  }
 }
 
 /** Returns the headers without the key, which the service could echo, and without cookies. */

@@ -34,7 +34,6 @@ export class DriftWatch {
   readonly #reported = new Set<string>();
   readonly #seen = new Map<string, number>();
 
-  /** Whether to check the next response of a page type. */
   isDue(pageType: unknown): boolean {
     const type = isPageType(pageType) ? pageType : 'unknown';
     const seen = (this.#seen.get(type) ?? 0) + 1;
@@ -42,7 +41,6 @@ export class DriftWatch {
     return seen <= FIRST_RESPONSES || seen % SAMPLE === 0;
   }
 
-  /** Whether a difference is new for the page type. */
   isNew(pageType: unknown, { path, expected, got }: Drift): boolean {
     const type = isPageType(pageType) ? pageType : 'unknown';
     const shape = JSON.stringify([type, path, expected, got]);

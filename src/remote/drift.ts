@@ -19,11 +19,7 @@ export function schemaDrift(): DriftCheck {
   return driftOf;
 }
 
-/**
- * Returns the differences of an envelope. Nearly all envelopes have none.
- *
- * @param isPartial Whether only some fields were asked for: then members of the data can be missing.
- */
+/** Returns the differences of an envelope. @param isPartial Whether only some fields were asked for: then members of the data can be missing. */
 export function driftOf(name: EndpointName, live: LiveEnvelope, isPartial = false): Drift[] {
   const envelope = withShortLists(live) as LiveEnvelope;
   const { found, page_type, data } = envelope;
@@ -44,10 +40,8 @@ const NOTHING = 'nothing';
 
 /** Entries of a list that are checked. Each wrong one is a difference, and a hostile response has millions. */
 const MOST_ENTRIES = 1_000;
-/** New fields of a response that are reported. */
 const MOST_ADDITIONS = 1_000;
 
-/** Returns the value with the first entries of its lists. */
 function withShortLists(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map(withShortLists);
@@ -114,7 +108,6 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Collects the members of the value that its schema does not know. */
 function collectAdditions(value: object, known: object, path: string, found: Drift[]): void {
   // The schema passed the value through unchanged.
   if (value === known) return;

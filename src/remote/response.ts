@@ -2,10 +2,11 @@
 import type { LiveEnvelope } from '../contract/envelope.ts';
 import { type ErrorFacts, readErrorBody } from '../contract/error-body.ts';
 import { ERROR_KINDS, type ErrorKind, errorCodeOfStatus, errorKindOf } from '../contract/error-kinds.ts';
-import { BadRequestError, InternalError, type MarketplaceError, TransportError } from '../contract/errors.ts';
+import { InternalError, type MarketplaceError, TransportError } from '../contract/errors.ts';
 import { DEEPEST_PART, isRecord, jsonOf } from '../contract/json.ts';
 import { ERROR_CLASSES } from '../contract/stored-error.ts';
 import { readRetryAfter } from '../http/retry-after.ts';
+import { wrongSetting } from '../options/checks.ts';
 import type { ServiceResponse } from './connection.ts';
 
 /** Statuses for which a later attempt can succeed. */
@@ -49,15 +50,10 @@ type ResponseToRead = Omit<ServiceResponse, 'bytes'>;
 export interface ReadingContext {
   /** Time of the response [milliseconds since the epoch], for dates in `Retry-After`. */
   now: number;
-  /** Removes the key from a text. */
   redact: (text: string) => string;
 }
 
-/**
- * Returns the envelope of a response.
- *
- * @throws MarketplaceError for every other response
- */
+/** Returns the envelope of a response. @throws MarketplaceError for every other response */
 export function readResponse(response: ResponseToRead, { now, redact }: ReadingContext): LiveEnvelope {
   const { status } = response;
   const json = jsonOf(response.body, DEEPEST_PART);
@@ -97,10 +93,8 @@ function redirected({ status, headers }: ResponseToRead, redact: (text: string) 
     status === HIDDEN_REDIRECT
       ? 'with a redirect to an address that the browser hides'
       : `${status}, a redirect to ${target}`;
-  return new BadRequestError(
-    `baseUrl: the service responded ${what}. Redirects are not followed, so that no other server receives the key. Set baseUrl to the final URL.`,
-    { code: 'INVALID_CONFIGURATION', parameter: 'baseUrl' },
-  );
+  const advice = 'Redirects are not followed, so that no other server receives the key. Set baseUrl to the final URL.';
+  return wrongSetting('baseUrl', `the service responded ${what}. ${advice}`);
 }
 
 const isEnvelope = (json: unknown): json is LiveEnvelope =>

@@ -5,7 +5,6 @@ import {
   type Environment,
   functionFor,
   httpUrl,
-  invalidSetting,
   numberIn,
   objectWith,
   type Setting,
@@ -13,6 +12,7 @@ import {
   trueOrFalse,
   truthIn,
   wholeNumber,
+  wrongSetting,
 } from '../options/checks.ts';
 import { DEFAULTS, REMOTE_DEFAULTS } from '../options/defaults.ts';
 import { isBrowser, nodeProcess, warn } from '../options/runtime.ts';
@@ -53,6 +53,8 @@ export type RemoteSettings = Omit<Checked<RemoteMarketplaceOptions>, WithDefault
   [Name in WithDefault]-?: Exclude<RemoteMarketplaceOptions[Name], undefined>;
 } & { baseUrl: string; apiKey: Exclude<ApiKey, string> | false };
 
+const DRIFT = 'schemaDrift() of buybox/schemas, or false';
+
 /** The checks of the options. */
 export const REMOTE_OPTIONS: OptionTable<RemoteMarketplaceOptions> = {
   ...COMMON_OPTIONS,
@@ -61,15 +63,11 @@ export const REMOTE_OPTIONS: OptionTable<RemoteMarketplaceOptions> = {
   maxConnections: { check: (setting) => wholeNumber(setting, 1), fromText: numberIn },
   allowHttp: { check: trueOrFalse, fromText: truthIn },
   transport: { check: objectWith<Transport>(['send', 'close'], 'a transport, such as fetchTransport()') },
-  drift: { check: driftCheck },
+  drift: { check: (setting) => (setting.value === false ? false : functionFor<DriftCheck>(DRIFT)(setting)) },
   strict: { check: trueOrFalse, fromText: truthIn },
 };
 
-/**
- * Returns checked options with their defaults.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` for a setting that is missing, with its name
- */
+/** Returns checked options with their defaults. @throws BadRequestError `INVALID_CONFIGURATION` for a setting that is missing */
 export function remoteSettings(checked: Checked<RemoteMarketplaceOptions>): RemoteSettings {
   const { baseUrl, apiKey } = checked;
   if (baseUrl === undefined) throw missing('baseUrl', 'the URL of a service', 'BUYBOX_BASE_URL');
@@ -81,11 +79,7 @@ export function remoteSettings(checked: Checked<RemoteMarketplaceOptions>): Remo
   return { ...defaults, ...checked, baseUrl, apiKey: key } as RemoteSettings;
 }
 
-/**
- * Returns the settings of `createRemoteMarketplace`: its options, then environment variables, then defaults.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION`, with the name of the option or variable
- */
+/** Returns the settings of `createRemoteMarketplace`: its options, then environment variables, then defaults. @throws BadRequestError */
 export const resolveRemoteOptions = (options: RemoteMarketplaceOptions): RemoteSettings =>
   remoteSettings(
     readOptions('createRemoteMarketplace', REMOTE_OPTIONS, options, nodeProcess?.env as Environment | undefined),
@@ -100,11 +94,7 @@ export const resolveRemoteOptions = (options: RemoteMarketplaceOptions): RemoteS
 export function openSettings(given: RemoteSettings, drift?: DriftCheck): RemoteSettings {
   const settings = { ...given, drift: given.drift ?? drift };
   if (settings.strict && typeof settings.drift !== 'function')
-    throw invalidSetting(
-      'strict',
-      undefined,
-      'needs a check of responses: expected drift: schemaDrift() of buybox/schemas.',
-    );
+    throw wrongSetting('strict', 'needs a check of responses: expected drift: schemaDrift() of buybox/schemas.');
   if (settings.apiKey !== false) {
     warnOfPlainHttp(settings);
     warnOfExposedKey(settings);
@@ -131,14 +121,8 @@ function warnOfExposedKey({ apiKey }: RemoteSettings): void {
   );
 }
 
-function driftCheck(setting: Setting): DriftCheck | false {
-  return setting.value === false
-    ? false
-    : functionFor<DriftCheck>('schemaDrift() of buybox/schemas, or false')(setting);
-}
-
 const missing = (name: string, what: string, variable: string) =>
-  invalidSetting(name, undefined, `missing: expected ${what} for the remote backend. Set ${variable}.`);
+  wrongSetting(name, `missing: expected ${what} for the remote backend. Set ${variable}.`);
 
 function checkedKey({ name, value }: Setting): RemoteSettings['apiKey'] {
   if (value === false) return value;
@@ -150,5 +134,5 @@ function checkedKey({ name, value }: Setting): RemoteSettings['apiKey'] {
     typeof key === 'string'
       ? 'is not valid: expected printable ASCII without spaces or line breaks, because it is sent in a header, and at most 4096 characters.'
       : `has the type ${typeof key}: expected a string, a function or false.`;
-  throw invalidSetting(name, undefined, why);
+  throw wrongSetting(name, why);
 }

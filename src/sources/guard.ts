@@ -6,12 +6,7 @@ import { marketplaceOfHost } from '../locale/index.ts';
 import { isShortLinkHost } from '../pages/index.ts';
 import { specialUseOf } from './special-addresses.ts';
 
-/**
- * Returns the URL if a request may be sent to it.
- *
- * @param from The URL that led to it.
- * @throws UnavailableError for another host, protocol or port, and for a URL with credentials
- */
+/** Returns the URL if a request may be sent to it. @param from The URL that led to it. @throws UnavailableError */
 export function allowedUrl(target: string, from: string): URL {
   if (!URL.canParse(target, from))
     throw new UnavailableError(`${from} redirects to ${shown(target)}, which is not a URL.`);
@@ -34,8 +29,6 @@ export type Lookup = (
 /**
  * Returns a DNS lookup that refuses private IP addresses. A connection uses the addresses that it returns and looks up no second time, so that a
  * name that changes between two look-ups (DNS rebinding) leads nowhere. One private address refuses the whole response: no public site has one.
- *
- * @param resolve Looks up all addresses of a name.
  */
 export const guardedLookup =
   (resolve: typeof resolveAll, useOf = specialUseOf): Lookup =>
@@ -44,19 +37,17 @@ export const guardedLookup =
       if (error !== null) return callback(error, '', 0);
       const refused = addresses.find(({ address }) => useOf(address) !== undefined);
       const [first] = addresses;
-      if (refused !== undefined) return callback(isPrivate(hostname, refused.address, useOf), '', 0);
-      if (first === undefined) return callback(noAddress(hostname), '', 0);
+      const refuse = (why: string) => callback(new TransportError(`${hostname} ${why} No request was sent.`), '', 0);
+      if (refused !== undefined) {
+        const { address } = refused;
+        return refuse(
+          `resolves to the private address ${address} (${useOf(address)}): expected one of the public internet.`,
+        );
+      }
+      if (first === undefined) return refuse('has no IP address.');
       return options.all === true ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };
 
 /** A DNS lookup that refuses private IP addresses, against DNS rebinding. */
 export const publicLookup = guardedLookup(resolveAll);
-
-const isPrivate = (hostname: string, address: string, useOf: typeof specialUseOf): TransportError =>
-  new TransportError(
-    `${hostname} resolves to the private address ${address} (${useOf(address)}): expected one of the public internet. No request was sent.`,
-  );
-
-const noAddress = (hostname: string): TransportError =>
-  new TransportError(`${hostname} has no IP address. No request was sent.`);

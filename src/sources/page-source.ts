@@ -81,15 +81,8 @@ export interface PageSource {
 }
 
 /** Returns a page source that calls `pages` and has the pace, session count and `close` of another source. */
-export function wrapPageSource(inner: PageSource, pages: (request: PageRequest) => Promise<PageResponse>): PageSource {
-  const { close, pace, sessionCount } = inner;
-  return Object.assign(
-    pages,
-    close === undefined ? {} : { close },
-    pace === undefined ? {} : { pace },
-    sessionCount === undefined ? {} : { sessionCount },
-  );
-}
+export const wrapPageSource = (inner: PageSource, pages: (request: PageRequest) => Promise<PageResponse>): PageSource =>
+  Object.assign(pages, inner);
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
 

@@ -83,7 +83,6 @@ export function specialUseOf(address: string): string | undefined {
 const useIn = (rows: readonly Row[], address: string, family: 'ipv4' | 'ipv6'): string | undefined =>
   rows.find(([list]) => list.check(address, family))?.[1];
 
-/** Returns the IPv4 address at the end of an IPv6 address. */
 function lastFourBytes(address: string): string {
   const last = address.slice(address.lastIndexOf(':') + 1);
   if (last.includes('.')) return last;

@@ -10,7 +10,6 @@ import { assertPath, fileError, isLocked, lockedFile, movedFile, wrongFile } fro
 export interface Schema {
   /** Identifies the part in the table of versions. */
   name: string;
-  /** SQL. */
   steps: readonly string[];
 }
 
@@ -21,7 +20,6 @@ const KINDS = { watch_targets: 'the file of a watch', keys: 'the store of a serv
 export interface FileKind {
   /** The table that tells its kind. */
   table: keyof typeof KINDS;
-  /** The parts of the file. */
   schemas: readonly Schema[];
 }
 
@@ -29,7 +27,6 @@ export interface FileKind {
 interface WaitOptions {
   /** Milliseconds. @default 1_000 */
   waitMs?: number | undefined;
-  /** Ends the wait. */
   signal?: AbortSignal | undefined;
 }
 
@@ -69,7 +66,6 @@ export class Database {
   readonly #readers: Line = { waiting: 0, end: Promise.resolve() };
   readonly #writers: Line = { waiting: 0, end: Promise.resolve() };
   #database: DatabaseSync | undefined;
-  /** Identifies the open file on the disk. */
   #file: string | undefined;
   #isClosed = false;
 
@@ -92,12 +88,7 @@ export class Database {
     }
   }
 
-  /**
-   * Runs `work`, which only reads. While another process has locked the file, it is run again.
-   *
-   * @throws UnavailableError, retryable, if the file stays locked
-   * @throws BadRequestError `INVALID_CONFIGURATION` if the file is damaged or cannot be read
-   */
+  /** Runs `work`, which only reads: again while another process has locked the file. @throws UnavailableError, retryable, if it stays locked */
   read<T>(work: () => T, wait: WaitOptions = {}): Promise<T> {
     return this.inLine(this.#readers, work, wait);
   }
@@ -131,7 +122,6 @@ export class Database {
     return Number(this.prepare(sql).run(...values).changes);
   }
 
-  /** Returns the first row. */
   get<Row extends object>(sql: string, values: SQLInputValue[] = []): Row | undefined {
     return this.all<Row>(sql, values)[0];
   }
@@ -142,7 +132,6 @@ export class Database {
     return rows.map((row) => ({ ...row }) as Row);
   }
 
-  /** Closes the file. Does nothing if it is closed. */
   close(): void {
     this.#isClosed = true;
     this.disconnect();

@@ -15,7 +15,6 @@ export function memoryLedger(options: LedgerOptions = {}): Ledger {
 export class MemoryAccounts implements AccountStore {
   readonly now: () => number;
   readonly #accounts = new Map<string, Pick<Account, 'packs' | 'held'>>();
-  /** The key of each pack. */
   readonly #owners = new Map<string, string>();
   /** When each charge is forgotten, on the monotonic clock [milliseconds]. The oldest comes first. */
   readonly #charges = new Map<string, number>();

@@ -76,7 +76,8 @@ export class RedisLedger implements Ledger {
   }
 
   async listPacks(keyId?: string): Promise<Pack[]> {
-    const keyIds = keyId === undefined ? await this.keyIds() : [keyId];
+    const [owners = ''] = this.listKeys();
+    const keyIds = keyId === undefined ? [...new Set(await this.#redis.command<string[]>('HVALS', owners))] : [keyId];
     const packs: Pack[] = [];
     // A few keys at a time, so that a long list does not hold up other commands.
     for (let start = 0; start < keyIds.length; start += 100) {
@@ -152,11 +153,7 @@ export class RedisLedger implements Ledger {
     return this.free(RELEASE, reservation);
   }
 
-  /**
-   * Runs a script that ends with the text of {@link RELEASE}.
-   *
-   * @param further Keys and arguments of the script behind those of the text, with the same hash tag.
-   */
+  /** Runs a script that ends with the text of {@link RELEASE}. @param further The same as of {@link charge}. */
   async free(script: Script, reservation: Reservation, further: Further = {}): Promise<Usage> {
     const keys = [...this.settleKeys(reservation), ...(further.keys ?? [])];
     const args = [...this.times(), reservation.id, this.#unsure.get(reservation) ?? '', ...(further.args ?? [])];
@@ -205,14 +202,8 @@ export class RedisLedger implements Ledger {
     return this.key(keyId, 'charge', digest);
   }
 
-  /** The keys that list the packs of all API keys. */
   private listKeys(): string[] {
     return ['owners', 'until'].map((name) => redisKey(this.#redis.prefix, 'packs', name));
-  }
-
-  private async keyIds(): Promise<string[]> {
-    const [owners = ''] = this.listKeys();
-    return [...new Set(await this.#redis.command<string[]>('HVALS', owners))];
   }
 
   private async packsOf(keyId: string): Promise<{ packs: Pack[]; time: number }> {

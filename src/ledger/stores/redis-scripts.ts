@@ -124,7 +124,6 @@ local function is_charged(key)
 end
 `;
 
-/** The charges of commits. */
 const DONE = `
 -- The commit that has ended a reservation, and the pack that it has charged; empty if the call was free.
 local function commit_of(done, id)

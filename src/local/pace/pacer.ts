@@ -10,17 +10,14 @@ const UNLIMITED_PACE: Pace = { concurrency: Number.POSITIVE_INFINITY, minGapMs: 
 
 interface Host {
   queue: TaskQueue;
-  /** Number of calls that wait for their turn. */
   waiting: number;
   /** Earliest start of the next request, on the monotonic clock [milliseconds]. */
   next: number;
   /** Whether `next` is the end of a back-off. */
   isBackingOff: boolean;
-  /** Number of consecutive blocks and failures. */
   failures: number;
 }
 
-/** The options that decide the pace. */
 interface PaceOptions {
   pace?: Durations<Pace> | undefined;
   backoff?: boolean | Durations<Backoff> | undefined;
@@ -48,7 +45,6 @@ export class Pacer implements Pacing {
     this.#backoff = backoff;
   }
 
-  /** Runs a task when it is its turn for the host. An abort ends the wait. */
   async run<T>(name: string, call: WaitingCall, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
     const host = this.host(name);
     const wait = this.waitFor(host);
@@ -67,12 +63,7 @@ export class Pacer implements Pacing {
     }
   }
 
-  /**
-   * Makes all calls to a host wait after a block or failure: `retryAfterMs` if set, else twice as long each time. During a back-off no request
-   * starts: a failure is of a request that was sent before, and does not count again.
-   *
-   * @returns The wait [milliseconds]; `undefined` if the back-off is switched off.
-   */
+  /** During a back-off no request starts: a failure is of a request that was sent before, and does not count again. */
   backOff(name: string, retryAfterMs?: number): number | undefined {
     if (this.#backoff === undefined) return undefined;
     const host = this.host(name);
@@ -86,7 +77,6 @@ export class Pacer implements Pacing {
     return wait;
   }
 
-  /** Ends the back-off of a host that returned a page. */
   reset(name: string): void {
     this.host(name).failures = 0;
   }
@@ -94,12 +84,11 @@ export class Pacer implements Pacing {
   async close(): Promise<void> {}
 
   private host(name: string): Host {
-    let host = this.#hosts.get(name);
-    if (host === undefined) {
-      const queue = new TaskQueue(this.#pace.concurrency);
-      host = { queue, waiting: 0, next: 0, isBackingOff: false, failures: 0 };
-      this.#hosts.set(name, host);
-    }
+    const known = this.#hosts.get(name);
+    if (known !== undefined) return known;
+    const queue = new TaskQueue(this.#pace.concurrency);
+    const host = { queue, waiting: 0, next: 0, isBackingOff: false, failures: 0 };
+    this.#hosts.set(name, host);
     return host;
   }
 

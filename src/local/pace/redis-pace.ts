@@ -121,11 +121,8 @@ class RedisPacer implements Pacing {
   }
 
   private line(host: string): Line {
-    let line = this.#lines.get(host);
-    if (line === undefined) {
-      line = { queue: new TaskQueue(1), wait: undefined, failures: 0 };
-      this.#lines.set(host, line);
-    }
+    const line = this.#lines.get(host) ?? { queue: new TaskQueue(1), wait: undefined, failures: 0 };
+    this.#lines.set(host, line);
     return line;
   }
 
@@ -143,7 +140,7 @@ class RedisPacer implements Pacing {
         // A machine that is too busy to be in time makes its own gap longer.
         const gap = [minGapMs + allowedMs - LATE_MS, jitterMs, Math.round(Math.random() * jitterMs)];
         const args: RedisValue[] = [id, Number(isLate), most, ...gap, this.#backoff?.longestMs ?? 0, this.#leaseMs];
-        const reply: Reply = await this.send<Reply>(ASK, host, args, signal);
+        const reply = await this.send<Reply>(ASK, host, args, signal);
         const [state, waitMs, lateMs, failures] = reply;
         line.failures = failures;
         isLate = state === 'granted' && lateMs + performance.now() - askedAt > allowedMs;
@@ -157,7 +154,8 @@ class RedisPacer implements Pacing {
       }
       line.wait = undefined;
       signal.throwIfAborted();
-      this.hold(id, host);
+      this.#running.set(id, host);
+      this.#timer ??= setInterval(() => this.renew(), this.#leaseMs / 3).unref();
     } catch (error) {
       this.send(END, host, [id, this.#leaseMs]).catch(() => undefined);
       throw error;
@@ -171,11 +169,6 @@ class RedisPacer implements Pacing {
     const wait_ms = Math.round(waitMs + ahead * (minGapMs + jitterMs / 2));
     const reason = state === 'backoff' ? 'backoff' : 'pace';
     return { reason, position: ahead + 1, ...(wait_ms > 0 ? { wait_ms } : {}) };
-  }
-
-  private hold(id: string, host: string): void {
-    this.#running.set(id, host);
-    this.#timer ??= setInterval(() => this.renew(), this.#leaseMs / 3).unref();
   }
 
   private renew(): void {

@@ -37,8 +37,7 @@ export class PageThread {
   readonly #worker: Worker;
   readonly #onChange: (thread: PageThread) => void;
   readonly #heapMb: number;
-  #state: 'starting' | 'ready' | 'ending' | 'ended' = 'starting';
-  /** Whether the thread could start. */
+  state: 'starting' | 'idle' | 'reading' | 'ending' | 'ended' = 'starting';
   hasStarted = false;
   /** Why the thread ended, if an error ended it. */
   cause: unknown;
@@ -49,11 +48,7 @@ export class PageThread {
   /** When {@link #timer} ends, by `performance.now()`. */
   #due = 0;
 
-  /**
-   * @param onChange Called when the thread can get a page, and when it has ended.
-   * @param heapMb Largest memory of a page
-   * @throws the error of Node if it does not allow threads
-   */
+  /** @param onChange Called when the thread can get a page, and when it has ended. @throws the error of Node if it does not allow threads */
   constructor(start: StartWorker, onChange: (thread: PageThread) => void, heapMb = LARGEST_HEAP_MB) {
     this.#onChange = onChange;
     this.#heapMb = heapMb;
@@ -68,20 +63,6 @@ export class PageThread {
     this.#after(START_MS, () => void this.terminate());
   }
 
-  /** Whether the thread can get a page. */
-  get isIdle(): boolean {
-    return this.#state === 'ready' && this.#job === undefined;
-  }
-
-  /** Whether the thread has not started yet. */
-  get isStarting(): boolean {
-    return this.#state === 'starting';
-  }
-
-  get hasEnded(): boolean {
-    return this.#state === 'ended';
-  }
-
   /** Reads a page. The thread must be idle. */
   read(job: Job): void {
     const { input, transfer } = job;
@@ -92,6 +73,7 @@ export class PageThread {
       job.reject(new InternalError(`the page ${url} could not be sent to a thread.`, { retryable: false, cause }));
       return;
     }
+    this.state = 'reading';
     this.#job = job;
     this.#isOver = false;
     // A program may exit while threads are idle, but not while they read.
@@ -113,7 +95,7 @@ export class PageThread {
 
   /** Terminates the thread, and rejects its page. A thread that cannot be interrupted is not waited for. */
   async terminate(reason?: unknown): Promise<void> {
-    this.#state = 'ending';
+    this.state = 'ending';
     clearTimeout(this.#timer);
     if (reason !== undefined) this.#job?.reject(reason);
     await Promise.race([this.#worker.terminate(), sleep(END_MS, undefined, { ref: false })]);
@@ -138,7 +120,7 @@ export class PageThread {
   }
 
   #onMessage(message: WorkerMessage): void {
-    if (this.#state === 'ending' || this.#state === 'ended') return;
+    if (this.state === 'ending' || this.state === 'ended') return;
     const job = this.#job;
     if ('characters' in message) {
       if (job === undefined || this.#isOver) return;
@@ -149,7 +131,7 @@ export class PageThread {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#job = undefined;
-    this.#state = 'ready';
+    this.state = 'idle';
     this.hasStarted = true;
     if ('page' in message) job?.resolve(message.page);
     if ('error' in message) job?.reject(fromWire(message.error));
@@ -158,7 +140,7 @@ export class PageThread {
   }
 
   #onExit(): void {
-    this.#state = 'ended';
+    this.state = 'ended';
     clearTimeout(this.#timer);
     this.#job?.reject(this.#exitError(this.#job));
     this.#onChange(this);

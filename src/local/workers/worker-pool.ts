@@ -35,18 +35,13 @@ export class WorkerPool {
   /** True if threads cannot be started at all. Pages are then read in place. */
   #isInPlace = false;
   #hasStarted = false;
-  /** Number of threads in a row that could not start. */
   #failures = 0;
   #isClosed = false;
 
-  constructor({
-    size = Math.max(LEAST_THREADS, availableParallelism()),
-    start = startPageWorker,
-    heapMb,
-  }: WorkerPoolOptions = {}) {
-    this.#heapMb = heapMb;
-    this.#size = size;
-    this.#startWorker = start;
+  constructor(options: WorkerPoolOptions = {}) {
+    this.#heapMb = options.heapMb;
+    this.#size = options.size ?? Math.max(LEAST_THREADS, availableParallelism());
+    this.#startWorker = options.start ?? startPageWorker;
   }
 
   /** Number of threads, including those that start or end. */
@@ -59,12 +54,7 @@ export class WorkerPool {
     if (!this.#isClosed && !this.#isInPlace && this.#threads.size === 0) this.#start();
   }
 
-  /**
-   * Reads a page in a thread. An abort rejects at once. A thread that still reads the page some time later is terminated, and another one replaces it.
-   *
-   * @param isOwned Whether the body's bytes can be moved to the thread without a copy.
-   * @throws the same errors as `readPage`; the signal's reason
-   */
+  /** Reads a page in a thread. An abort rejects at once. @param isOwned Whether the body's bytes can be moved to the thread without a copy. */
   async read(input: PageInput, isOwned: boolean, signal: AbortSignal): Promise<ParsedPage> {
     signal.throwIfAborted();
     if (this.#isClosed) throw ended();
@@ -98,12 +88,12 @@ export class WorkerPool {
     for (const thread of this.#threads) {
       for (const job of this.#waiting) {
         // A page that cannot be sent leaves the thread idle.
-        if (!thread.isIdle) break;
+        if (thread.state !== 'idle') break;
         this.#waiting.delete(job);
         thread.read(job);
       }
     }
-    const starting = [...this.#threads].filter(({ isStarting }) => isStarting).length;
+    const starting = [...this.#threads].filter(({ state }) => state === 'starting').length;
     if (this.#isInPlace) this.#readInPlace();
     else if (this.#waiting.size > starting && this.#threads.size < this.#size) this.#start();
   }
@@ -129,7 +119,7 @@ export class WorkerPool {
   }
 
   #onChange(thread: PageThread): void {
-    if (thread.hasEnded) this.#threads.delete(thread);
+    if (thread.state === 'ended') this.#threads.delete(thread);
     else {
       this.#hasStarted = true;
       this.#failures = 0;

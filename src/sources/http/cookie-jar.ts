@@ -14,7 +14,6 @@ const MAX_AGE_MS = 400 * 24 * 3600 * 1000;
 /** Text that a `cookie` header can hold: bytes without control characters. */
 const SENDABLE = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 
-/** A cookie in the jar. */
 interface StoredCookie {
   readonly name: string;
   readonly value: string;
@@ -28,7 +27,6 @@ interface StoredCookie {
   readonly expires: number;
 }
 
-/** Where a cookie is sent. */
 type Scope = Pick<StoredCookie, 'domain' | 'isForSubdomains' | 'path' | 'isSecure'>;
 
 /** A cookie that a request sends. */
@@ -113,7 +111,6 @@ function isSentTo({ domain, isForSubdomains, path, isSecure }: StoredCookie, url
   return isForHost && isWithinPath(url.pathname, path) && (!isSecure || url.protocol === 'https:');
 }
 
-/** Whether a host is a domain or one of its subdomains. */
 const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
 /** Whether a path is a folder or below it: `/a/b` is in `/a` and in `/a/`, `/ab` is in neither. */

@@ -3,8 +3,8 @@
  * dialogue changes the place. The format of the dialogue's responses is known from public code. The site returns 200 even for places that it
  * ignores; so the actual place is read from each page, and a difference is reported as a gap.
  */
-import { BadRequestError } from '../../contract/errors.ts';
 import { parseLoose } from '../../html/index.ts';
+import { wrongSetting } from '../../options/checks.ts';
 
 /** A delivery place: a postal code, or another country (ISO 3166-1 alpha-2). */
 export type DeliveryPlace = { postalCode: string } | { country: string };
@@ -37,10 +37,9 @@ export async function setDeliveryPlace(place: DeliveryPlace, request: SessionReq
   const { status, text } = await request(CHANGE, { headers: { 'anti-csrftoken-a2z': token }, json: changeOf(place) });
   const result = parseLoose(text) as { isValidAddress?: unknown; isAddressUpdated?: unknown } | undefined;
   if (result?.isValidAddress === 0 || result?.isValidAddress === false) {
-    throw new BadRequestError(
-      `deliverTo: ${JSON.stringify(place)} is not a place that the marketplace knows: expected a postal code of the marketplace's country, or a country.`,
-      { code: 'INVALID_CONFIGURATION', parameter: 'deliverTo' },
-    );
+    const why =
+      "is not a place that the marketplace knows: expected a postal code of the marketplace's country, or a country.";
+    throw wrongSetting('deliverTo', `${JSON.stringify(place)} ${why}`);
   }
   return status === 200 && Boolean(result?.isValidAddress || result?.isAddressUpdated);
 }

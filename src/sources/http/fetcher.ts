@@ -39,7 +39,6 @@ export class Fetcher {
   /** `undefined` without proxies, and if a function chooses them. */
   readonly #rotation: ProxyRotation | undefined;
 
-  /** @param options Checked options. */
   constructor(options: Checked<HttpPagesOptions>) {
     this.#options = options;
     this.#transport = new Transport(options);

@@ -6,7 +6,6 @@ import type { Lookup } from '../guard.ts';
 
 /** Connections that no other session uses: got shares those of requests with the same look-up, in all of a program, and leaves them open. */
 export class Http2Connections {
-  /** For the requests of the session. */
   readonly lookup: Lookup;
   readonly #open = new Set<Http2Session>();
 

@@ -7,7 +7,6 @@ import { CookieJar } from './cookie-jar.ts';
 import { localeOf } from './headers.ts';
 import type { Http2Connections } from './http2-connections.ts';
 
-/** The proxy of a session. */
 interface SessionProxy {
   member: Member;
   agent: TunnelAgent;
@@ -16,11 +15,9 @@ interface SessionProxy {
 /** The state that the requests of a session share. */
 export class Session {
   readonly marketplace: MarketplaceInfo;
-  /** The proxy, and the agent that connects through it. */
   readonly proxy: SessionProxy | undefined;
   readonly connections: Http2Connections;
   readonly #jar = new CookieJar();
-  /** Resolves when the delivery place is set. */
   place: Promise<void> | undefined;
 
   constructor(marketplace: MarketplaceInfo, proxy: SessionProxy | undefined, connections: Http2Connections) {

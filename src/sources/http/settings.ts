@@ -3,17 +3,24 @@ import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import { MARKETPLACES, type MarketplaceCode } from '../../contract/codes.ts';
 import { isLoopbackHost } from '../../http/loopback.ts';
-import { filledString, invalidSetting, objectWith, type Setting, textIn, wholeNumber } from '../../options/checks.ts';
+import {
+  filledString,
+  invalidSetting,
+  objectWith,
+  type Setting,
+  textIn,
+  wholeNumber,
+  wrongSetting,
+} from '../../options/checks.ts';
 import { duration } from '../../options/duration.ts';
 import { headersIn, requestHeaders, userAgentText } from '../../options/request-headers.ts';
 import { shownUrl } from '../../options/secrets.ts';
 import { membersIn, type OptionTable, optionsOf } from '../../options/table.ts';
 import { checkedProxy, type ProxySetting, proxiesIn, proxiesOf, proxyShare, shareIn } from '../proxies/proxies.ts';
 import type { DeliveryPlace } from './delivery-place.ts';
-import type { HttpPagesOptions } from './pages.ts';
+import type { HttpPagesOptions, SiteOptions } from './pages.ts';
 import type { Agents } from './transport.ts';
 
-/** An ISO 3166-1 code. */
 const COUNTRY = /^[A-Z]{2}$/;
 
 /** In characters: longer than any country's. */
@@ -27,14 +34,19 @@ const AGENTS: OptionTable<Agents> = {
   https: { check: objectWith<HttpsAgent>(['createConnection', 'destroy'], 'an Agent of node:https') },
 };
 
-/** The checks of the options. */
-export const HTTP_PAGES_OPTIONS: OptionTable<HttpPagesOptions> = {
+/** The checks of the options that marketplaces have too. */
+export const SITE_OPTIONS: OptionTable<SiteOptions> = {
   proxy: { check: checkedProxy, fromText: proxiesIn },
   proxyShare: { check: proxyShare, fromText: shareIn },
   deliverTo: { check: deliveryPlaces, fromText: placesIn },
   agent: { check: membersIn(AGENTS) },
   userAgent: { check: userAgentText, fromText: textIn },
   headers: { check: requestHeaders, fromText: headersIn },
+};
+
+/** The checks of the options. */
+export const HTTP_PAGES_OPTIONS: OptionTable<HttpPagesOptions> = {
+  ...SITE_OPTIONS,
   via: { check: loopbackOrigin, fromText: textIn },
   connectTimeoutMs: { check: (setting) => duration(setting, 1) },
   idleTimeoutMs: { check: (setting) => duration(setting, 1) },
@@ -46,24 +58,19 @@ export const HTTP_PAGES_OPTIONS: OptionTable<HttpPagesOptions> = {
 export const httpPagesOptionsOf = (options: HttpPagesOptions): HttpPagesOptions =>
   optionsOf(HTTP_PAGES_OPTIONS, options);
 
-/**
- * Returns the proxies that this process uses.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` if both an agent and proxies are set, or too few proxies are shared
- */
+/** Returns the proxies that this process uses. @throws BadRequestError `INVALID_CONFIGURATION` if there is an agent too, or too few are shared */
 export function ownProxies(options: HttpPagesOptions): ProxySetting | undefined {
   if (options.agent === undefined) return proxiesOf(options.proxy, options.proxyShare);
   const other = (['proxy', 'proxyShare'] as const).find((name) => options[name] !== undefined);
   if (other === undefined) return undefined;
-  throw invalidSetting('agent', undefined, `cannot be used together with ${other}. Set only one of them.`);
+  throw wrongSetting('agent', `cannot be used together with ${other}. Set only one of them.`);
 }
 
-/** Returns the origin of a loopback URL. @throws BadRequestError `INVALID_CONFIGURATION` if the URL is not on loopback */
 function loopbackOrigin({ name, value }: Setting): string {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
   if (url !== undefined && isLoopbackHost(url.hostname)) return url.origin;
   const why = 'is not a loopback URL: expected a URL such as "http://127.0.0.1:8080".';
-  throw invalidSetting(name, undefined, `${shownUrl(value)} ${why}`);
+  throw wrongSetting(name, `${shownUrl(value)} ${why}`);
 }
 
 /** Returns the delivery places by marketplace. @throws BadRequestError `INVALID_CONFIGURATION` */
@@ -79,11 +86,8 @@ function deliveryPlace(setting: Setting): DeliveryPlace {
   if (isPlace && typeof postalCode === 'string' && postalCode.trim() !== '' && postalCode.length <= LONGEST_POSTAL_CODE)
     return { postalCode };
   if (isPlace && typeof country === 'string' && COUNTRY.test(country)) return { country };
-  throw invalidSetting(
-    name,
-    value,
-    'is not a delivery place: expected { postalCode: "10001" } or { country: "CA" }, with the ISO 3166-1 code.',
-  );
+  const expected = '{ postalCode: "10001" } or { country: "CA" }, with the ISO 3166-1 code';
+  throw invalidSetting(name, value, `is not a delivery place: expected ${expected}.`);
 }
 
 /** Returns the delivery places of a text such as `us=10001,de=country:CH`. @throws BadRequestError `INVALID_CONFIGURATION` */

@@ -72,7 +72,6 @@ export class Transport {
   readonly #http = new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS });
   readonly #connections: Http2Connections;
 
-  /** @param lookup Looks up host names. */
   constructor(options: Checked<TransportOptions>, lookup: Lookup = publicLookup) {
     this.#options = options;
     this.#lookup = lookup;
@@ -83,7 +82,8 @@ export class Transport {
   async send(request: TransportRequest): Promise<TransportResponse> {
     const { url, signal, compressed, connections = this.#connections } = request;
     const { maxBytes = DEFAULTS.maxBytes } = this.#options;
-    const target = this.target(url);
+    const { via } = this.#options;
+    const target = via === undefined ? url.href : `${via}${url.pathname}${url.search}`;
     const options = this.requestOptions(request, connections);
     try {
       const request = got.stream(target, { ...options, signal });
@@ -102,13 +102,11 @@ export class Transport {
     }
   }
 
-  /** Returns an agent that connects through a proxy. */
   tunnel(proxy: string): TunnelAgent {
     const { connectTimeoutMs: stepMs = LOCAL_DEFAULTS.connectTimeoutMs, certificateAuthority } = this.#options;
     return new TunnelAgent(proxy, { stepMs, certificateAuthority, lookup: this.#lookup, opening: this.#opening });
   }
 
-  /** Returns the connections of a new session. */
   connections(): Http2Connections {
     return new Http2Connections(this.#lookup);
   }
@@ -120,11 +118,6 @@ export class Transport {
     for (const socket of this.#opening) socket.destroy();
   }
 
-  private target(url: URL): string {
-    const { via } = this.#options;
-    return via === undefined ? url.href : `${via}${url.pathname}${url.search}`;
-  }
-
   private requestOptions(
     { url, method = 'GET', headers, body, agent }: TransportRequest,
     { lookup: dnsLookup }: Http2Connections,
@@ -132,8 +125,8 @@ export class Transport {
     const {
       via,
       agent: own,
-      connectTimeoutMs = LOCAL_DEFAULTS.connectTimeoutMs,
-      idleTimeoutMs = LOCAL_DEFAULTS.idleTimeoutMs,
+      connectTimeoutMs: connect = LOCAL_DEFAULTS.connectTimeoutMs,
+      idleTimeoutMs: socket = LOCAL_DEFAULTS.idleTimeoutMs,
       certificateAuthority,
     } = this.#options;
     const https = agent ?? own?.https;
@@ -145,12 +138,7 @@ export class Transport {
       followRedirect: false,
       throwHttpErrors: false,
       retry: { limit: 0 },
-      timeout: {
-        lookup: connectTimeoutMs,
-        connect: connectTimeoutMs,
-        secureConnect: connectTimeoutMs,
-        socket: idleTimeoutMs,
-      },
+      timeout: { lookup: connect, connect, secureConnect: connect, socket },
       // A proxy looks up host names itself. HTTP/2 is used only without an agent.
       ...(https === undefined ? {} : { agent: { https } }),
       ...(via === undefined ? { http2: https === undefined, dnsLookup } : { agent: { http: own?.http ?? this.#http } }),

@@ -1,6 +1,6 @@
 /** HTTP, HTTPS and SOCKS proxies of sessions. No message contains a password. */
 import { type BadRequestError, TransportError } from '../../contract/errors.ts';
-import { invalidSetting, LONGEST_URL, type Setting, wholeNumber } from '../../options/checks.ts';
+import { invalidSetting, LONGEST_URL, type Setting, wholeNumber, wrongSetting } from '../../options/checks.ts';
 import { revealed, Secret, shownUrl } from '../../options/secrets.ts';
 import { membersIn, type OptionTable } from '../../options/table.ts';
 
@@ -30,12 +30,7 @@ const EXAMPLE = '"http://user:password@proxy.example.com:8080"';
 export const sessionCountOf = (proxy: ProxySetting | undefined): number =>
   Array.isArray(proxy) ? Math.max(1, proxy.length) : 1;
 
-/**
- * Returns the proxy that a function chooses for an attempt.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid proxy URL
- * @throws TransportError if the function throws
- */
+/** Returns the proxy that a function chooses for an attempt. @throws BadRequestError for an invalid URL; TransportError if the function throws */
 export const chosenProxy = (proxy: (attempt: number) => ProxyUrl, attempt: number): string =>
   proxyUrl({ name: 'proxy', value: resultOf(proxy, attempt) }).reveal();
 
@@ -57,11 +52,7 @@ export function checkedProxy({ name, value }: Setting): ProxySetting {
   if (typeof value === 'function') return value as ProxySetting;
   if (!Array.isArray(value)) return proxyUrl({ name, value });
   if (value.length > 0) return value.map((url: unknown, index) => proxyUrl({ name: `${name}[${index}]`, value: url }));
-  throw invalidSetting(
-    name,
-    undefined,
-    'the list is empty: expected at least one proxy URL. Omit the option to use no proxy.',
-  );
+  throw wrongSetting(name, 'the list is empty: expected at least one proxy URL. Omit the option to use no proxy.');
 }
 
 const SHARE: OptionTable<ProxyShare> = {
@@ -74,7 +65,7 @@ export function proxyShare(setting: Setting): ProxyShare {
   const { share, of } = membersIn(SHARE)(setting);
   if (share !== undefined && of !== undefined && share <= of) return { share, of };
   const why = `has share ${share} and of ${of}: expected, for example, { share: 2, of: 8 }, with share from 1 to of.`;
-  throw invalidSetting(setting.name, undefined, why);
+  throw wrongSetting(setting.name, why);
 }
 
 /** Returns the share of a text such as `2/8`. @throws BadRequestError `INVALID_CONFIGURATION` */
@@ -84,19 +75,14 @@ export function shareIn(text: string, name: string): unknown {
   throw invalidSetting(name, text, 'is not a share of the proxies: expected, for example, 2/8.');
 }
 
-/**
- * Returns the proxies of one process: all, or each `of`-th one of the list. No other share has one of them.
- *
- * @throws BadRequestError `INVALID_CONFIGURATION` if the list is shorter than the number of processes
- */
+/** Returns the proxies of one process: all, or each `of`-th one of the list. @throws BadRequestError `INVALID_CONFIGURATION` if they are too few */
 export function proxiesOf(proxy: ProxySetting | undefined, shared: ProxyShare | undefined): ProxySetting | undefined {
   if (shared === undefined) return proxy;
   const { share, of } = shared;
   const list = proxy === undefined || typeof proxy === 'function' ? [] : [proxy].flat();
   if (list.length >= of) return list.filter((_, index) => index % of === share - 1);
-  throw invalidSetting(
+  throw wrongSetting(
     'proxyShare',
-    undefined,
     `${of} processes cannot share ${list.length} proxies: expected a list of at least ${of} as proxy. Omit proxyShare to use all proxies in each process.`,
   );
 }
@@ -107,10 +93,9 @@ export function proxiesIn(text: string): string | string[] {
   return others.length === 0 ? first : [first, ...others];
 }
 
-/** Returns a proxy URL. @throws BadRequestError `INVALID_CONFIGURATION` */
 function proxyUrl({ name, value: given }: Setting): Secret {
   const value: unknown = given instanceof Secret ? revealed(given) : given;
-  const invalid = (why: string): BadRequestError => invalidSetting(name, undefined, `${shownUrl(value)} ${why}`);
+  const invalid = (why: string): BadRequestError => wrongSetting(name, `${shownUrl(value)} ${why}`);
   if (typeof value !== 'string') throw invalid(`is not a proxy URL: expected a string such as ${EXAMPLE}.`);
   // A URL parser drops or replaces these characters, so the password would be another one.
   if (CONTROL.test(value) || !value.isWellFormed())

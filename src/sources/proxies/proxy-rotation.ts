@@ -26,7 +26,6 @@ const FIRST_OUT_MS = 30_000;
 const LONGEST_OUT_MS = 600_000;
 /** Wrong credentials stay wrong until somebody changes them. */
 const CREDENTIALS_OUT_MS = 3_600_000;
-/** Number of proxies that a message names. */
 const MOST_NAMED = 5;
 
 /** Returns a proxy that works as far as is known. */
@@ -46,7 +45,6 @@ export class ProxyRotation {
     return this.#members[this.#next++ % this.#members.length] as Member;
   }
 
-  /** Whether a proxy may be used now. */
   isReady({ outUntil }: Member): boolean {
     return outUntil <= performance.now();
   }

@@ -47,15 +47,8 @@ export class TunnelAgent extends Agent {
     for (const socket of Object.values(this.freeSockets).flat()) socket?.destroy();
   }
 
-  private async open({
-    host,
-    port,
-    servername,
-    path: _,
-    lookup: __,
-    timeout: ___,
-    ...tls
-  }: SiteOptions): Promise<TLSSocket> {
+  private async open(options: SiteOptions): Promise<TLSSocket> {
+    const { host, port, servername, path: _, lookup: __, timeout: ___, ...tls } = options;
     const name = host ?? '';
     const tunnel = await this.tunnel(name, Number(port ?? 443));
     const site = guarded(connectTls({ ...tls, socket: tunnel, servername: servername ?? name }));
@@ -69,7 +62,6 @@ export class TunnelAgent extends Agent {
     return guarded(await socksConnection(this.#proxy, { host, port }, this.#options));
   }
 
-  /** Returns a connection through an HTTP proxy. */
   private async connect(authority: string): Promise<Socket> {
     const socket = await this.dial();
     await this.step(socket, 'broken', (resolve, fail) => {
@@ -93,7 +85,6 @@ export class TunnelAgent extends Agent {
     return socket;
   }
 
-  /** Returns a connection to the proxy. */
   private async dial(): Promise<Socket> {
     const { protocol, hostname, port } = this.#proxy;
     const isTls = protocol === 'https:';
@@ -139,7 +130,6 @@ export class TunnelAgent extends Agent {
 /** Adds the listener that a socket keeps for its whole life: an error between two users of the socket must not end the process. */
 const guarded = <Kind extends Socket>(socket: Kind): Kind => socket.on('error', () => undefined);
 
-/** The credentials of the proxy, as UTF-8. */
 function authorization({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {};
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

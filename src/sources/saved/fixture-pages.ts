@@ -1,7 +1,7 @@
 /** The package's own fixture pages. */
 import { existsSync } from 'node:fs';
-import { BadRequestError, UnavailableError } from '../../contract/errors.ts';
-import { clock } from '../../options/checks.ts';
+import { UnavailableError } from '../../contract/errors.ts';
+import { clock, wrongSetting } from '../../options/checks.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
 import { FIXTURES_FOLDER } from '../../package-folder.ts';
 import type { PageSource } from '../page-source.ts';
@@ -42,10 +42,8 @@ export function fixturePages(options: FixturePagesOptions = {}): PageSource {
       return now === undefined ? page : { ...page, fetchedAt: new Date(now()) };
     };
   }
-  throw new BadRequestError(
-    `pages: the fixtures are not in ${FIXTURES_FOLDER}. Exclude buybox/testing from the bundle ("external"), or set "pages".`,
-    { code: 'INVALID_CONFIGURATION', parameter: 'pages' },
-  );
+  const advice = 'Exclude buybox/testing from the bundle ("external"), or set "pages".';
+  throw wrongSetting('pages', `the fixtures are not in ${FIXTURES_FOLDER}. ${advice}`);
 }
 
 /** A new user's first call is often for a page that is not a fixture. */
@@ -59,11 +57,8 @@ async function explained(error: unknown, url: string): Promise<unknown> {
   });
   const listed = near.slice(0, MOST_NEAR).map((page) => page.url);
   const expected = listed.length === 0 ? 'a page that fixtures/README.md lists' : `for example ${listed.join(', ')}`;
-  return new BadRequestError(
-    `fixtures: ${url} is not a fixture page: expected ${expected}. To request the real site, remove the fixtures.`,
-    { code: 'INVALID_CONFIGURATION', parameter: 'fixtures' },
-  );
+  const why = `is not a fixture page: expected ${expected}. To request the real site, remove the fixtures.`;
+  return wrongSetting('fixtures', `${url} ${why}`);
 }
 
-/** Fixtures that an error names. */
 const MOST_NEAR = 3;

@@ -1,9 +1,10 @@
 /** A folder of saved pages: its `index.json`, and its files. No link inside the folder is followed out of it. */
 import { join } from 'node:path';
-import { BadRequestError } from '../../contract/errors.ts';
+import type { BadRequestError } from '../../contract/errors.ts';
 import { shown } from '../../contract/shown.ts';
 import { readInside } from '../../files/read-file.ts';
 import { InputProblem } from '../../http/byte-limit.ts';
+import { wrongSetting } from '../../options/checks.ts';
 import { fileProblem } from '../../options/file-problem.ts';
 import { isTimestamp } from '../page-source.ts';
 
@@ -64,10 +65,8 @@ function reasonOf(file: string, cause: unknown): string {
   return fileProblem('read', file, cause);
 }
 
-function unreadable(folder: string, why: string, cause?: unknown): BadRequestError {
-  const message = `pages: ${join(folder, INDEX)} ${why}`;
-  return new BadRequestError(message, { code: 'INVALID_CONFIGURATION', parameter: 'pages', cause });
-}
+const unreadable = (folder: string, why: string, cause?: unknown): BadRequestError =>
+  wrongSetting('pages', `${join(folder, INDEX)} ${why}`, cause);
 
 /** Returns what is wrong with an entry; `undefined` if nothing is. */
 function problemOf(entry: unknown, index: number): string | undefined {
