@@ -36,7 +36,11 @@ export const groups: readonly DocGroup[] = [
     title: 'Watch',
     pages: [
       page('watch', 'Watching for changes', 'prices, Buy Box, stock, ranks: what changes, delivered at least once'),
-      page('history', 'History of a watch', 'values over time, averages, time in stock, shares of the Buy Box; reports'),
+      page(
+        'history',
+        'History of a watch',
+        'values over time, averages, time in stock, shares of the Buy Box; reports',
+      ),
     ],
   },
   {
@@ -49,7 +53,11 @@ export const groups: readonly DocGroup[] = [
   {
     title: 'Your own pages',
     pages: [
-      page('parsing', 'Parsing your own pages', 'HTML in, data out; where each value was read; recording and replaying'),
+      page(
+        'parsing',
+        'Parsing your own pages',
+        'HTML in, data out; where each value was read; recording and replaying',
+      ),
     ],
   },
   {
@@ -62,8 +70,16 @@ export const groups: readonly DocGroup[] = [
   {
     title: 'Many machines',
     pages: [
-      page('many-machines', 'Several processes or machines', 'what programs share, and how: pace, proxies, credits in Redis'),
-      page('queue', 'A queue for many workers', 'jobs on Redis, and where their results go: a stream, files, a webhook'),
+      page(
+        'many-machines',
+        'Several processes or machines',
+        'what programs share, and how: pace, proxies, credits in Redis',
+      ),
+      page(
+        'queue',
+        'A queue for many workers',
+        'jobs on Redis, and where their results go: a stream, files, a webhook',
+      ),
     ],
   },
   {
@@ -82,7 +98,11 @@ export const groups: readonly DocGroup[] = [
       page('fetching', 'Fetching pages', 'how the local backend fetches pages: sessions, pace, the delivery place'),
       page('proxies', 'Proxies, browsers, other sources', 'your own proxies, Playwright, a scraping service'),
       page('credits', 'Credits and budgets', 'what a call costs, and how to limit it'),
-      page('observability', 'Events, gaps and metrics', 'logs, missing parts of pages, traces, Prometheus, OpenTelemetry, alerts'),
+      page(
+        'observability',
+        'Events, gaps and metrics',
+        'logs, missing parts of pages, traces, Prometheus, OpenTelemetry, alerts',
+      ),
       page('testing', 'Testing an application', 'fakes, fixtures, a clock and msw handlers'),
       page('responsible-use', 'Responsible use', 'what the library does, and what you decide'),
     ],
@@ -98,7 +118,11 @@ export const groups: readonly DocGroup[] = [
   {
     title: 'Measured',
     pages: [
-      page('measured/speed', 'Speed and scale', 'measurements of pages, calls and many processes, and a model for more'),
+      page(
+        'measured/speed',
+        'Speed and scale',
+        'measurements of pages, calls and many processes, and a model for more',
+      ),
       page('measured/robustness', 'Robustness', 'what happens to values when the site changes its pages, measured'),
       page('measured/security-tests', 'Hostile pages', 'what pages from strangers can do to the parser, measured'),
     ],
