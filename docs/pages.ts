@@ -26,7 +26,7 @@ export const groups: readonly DocGroup[] = [
     title: 'Look things up',
     pages: [
       page('getting-started', 'Getting started', 'your first product, online and offline'),
-      page('calls', 'Calls and responses', 'the six calls, the envelope, found and not found'),
+      page('calls', 'Calls and responses', 'the six calls, the envelope, found and not found, middleware'),
       page('languages', 'Marketplaces and languages', 'the 20 sites, English and native pages, currencies, dates'),
       page('command-line', 'The command line', 'every command, output formats, configuration, completion'),
       page('mcp', 'For assistants: MCP', 'a Model Context Protocol server'),
@@ -36,22 +36,28 @@ export const groups: readonly DocGroup[] = [
     title: 'Watch',
     pages: [
       page('watch', 'Watching for changes', 'prices, Buy Box, stock, ranks: what changes, delivered at least once'),
-      page('history', 'History of a watch', 'values over time, averages, time in stock, shares of the Buy Box'),
+      page(
+        'history',
+        'History of a watch',
+        'values over time, averages, time in stock, shares of the Buy Box; reports',
+      ),
     ],
   },
   {
     title: 'Batches',
     pages: [
       page('paging', 'Paging and batches', 'all pages of a search, all offers, thousands of calls'),
-      page('batch-files', 'Batches from a file', 'thousands of calls from a file, resumable'),
-      page('report', 'Reports', 'an HTML page with charts of the results of a batch, or of what a watch has seen'),
+      page('batch-files', 'Batches from a file', 'thousands of calls from a file, resumable; reports with charts'),
     ],
   },
   {
     title: 'Your own pages',
     pages: [
-      page('parsing', 'Parsing your own pages', 'HTML in, data out, however you fetched it; recording and replaying'),
-      page('explain', 'Explaining a value', 'where on the page each value comes from'),
+      page(
+        'parsing',
+        'Parsing your own pages',
+        'HTML in, data out; where each value was read; recording and replaying',
+      ),
     ],
   },
   {
@@ -64,10 +70,16 @@ export const groups: readonly DocGroup[] = [
   {
     title: 'Many machines',
     pages: [
-      page('many-machines', 'Several processes or machines', 'what programs share, and how: one page for all of it'),
-      page('queue', 'A queue for many workers', 'jobs on Redis: add, work, retry, repeat, stop'),
-      page('queue-results', 'Results of workers', 'a Redis stream, files or a webhook: each result arrives'),
-      page('redis', 'Redis', 'credits that several machines share: the server, lost connections, fail-over, keys'),
+      page(
+        'many-machines',
+        'Several processes or machines',
+        'what programs share, and how: pace, proxies, credits in Redis',
+      ),
+      page(
+        'queue',
+        'A queue for many workers',
+        'jobs on Redis, and where their results go: a stream, files, a webhook',
+      ),
     ],
   },
   {
@@ -86,9 +98,11 @@ export const groups: readonly DocGroup[] = [
       page('fetching', 'Fetching pages', 'how the local backend fetches pages: sessions, pace, the delivery place'),
       page('proxies', 'Proxies, browsers, other sources', 'your own proxies, Playwright, a scraping service'),
       page('credits', 'Credits and budgets', 'what a call costs, and how to limit it'),
-      page('middleware', 'Middleware', 'functions around calls: cache, fall back, log, or your own'),
-      page('events', 'Events and gaps', 'logs, traces, and missing parts of pages'),
-      page('observability', 'Observability', 'metrics, traces, Prometheus, OpenTelemetry, Grafana, alerts'),
+      page(
+        'observability',
+        'Events, gaps and metrics',
+        'logs, missing parts of pages, traces, Prometheus, OpenTelemetry, alerts',
+      ),
       page('testing', 'Testing an application', 'fakes, fixtures, a clock and msw handlers'),
       page('responsible-use', 'Responsible use', 'what the library does, and what you decide'),
     ],
@@ -104,8 +118,11 @@ export const groups: readonly DocGroup[] = [
   {
     title: 'Measured',
     pages: [
-      page('measured/speed', 'Speed', 'measurements, and the commands that repeat them'),
-      page('measured/scale', 'Scale', 'what a page costs with many processes, measured, and a model for more'),
+      page(
+        'measured/speed',
+        'Speed and scale',
+        'measurements of pages, calls and many processes, and a model for more',
+      ),
       page('measured/robustness', 'Robustness', 'what happens to values when the site changes its pages, measured'),
       page('measured/security-tests', 'Hostile pages', 'what pages from strangers can do to the parser, measured'),
     ],

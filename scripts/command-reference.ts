@@ -51,32 +51,29 @@ export function commandReference(): string {
 
 const commandsOf = (command: Command) => help.visibleCommands(command).filter((one) => one.name() !== 'help');
 
-/** Returns the section of a command. Its subcommands are rows of a table. */
+/** Returns the section of a command: what it does, its shared flags, its own flags. Its subcommands are rows of a table. */
 function section(command: Command): string {
   const subcommands = commandsOf(command);
-  const name = namesOf(command).join(' ');
-  const notes = command.registeredArguments.map((argument) => `\n- ${aboutArgument(argument)}`);
-  const about = `\`${usageOfCommand(command)}\`: ${command.description()}${notes.length === 0 ? '' : `\n${notes.join('')}`}`;
   const groups = subcommands.length === 0 ? groupsOf(command) : groupsOfAll(subcommands);
   const own = groups.get(undefined) ?? [];
-  const sharedGroups = [...groups.keys()].flatMap((heading) =>
+  const links = [...groups.keys()].flatMap((heading) =>
     heading === undefined ? [] : [`[${heading.replace('Flags ', '')}](#${heading.toLowerCase().replaceAll(' ', '-')})`],
   );
-  return [
-    `### ${name}`,
-    subcommands.length === 0 ? about : tableOfCommands(subcommands),
-    ...(own.length === 0 ? [] : [table(own)]),
-    ...(sharedGroups.length === 0
-      ? []
-      : [`${own.length === 0 ? 'The' : 'And the'} flags ${new Intl.ListFormat('en-GB').format(sharedGroups)}.`]),
-  ].join('\n\n');
+  const shared = links.length === 0 ? '' : `It takes the flags ${new Intl.ListFormat('en-GB').format(links)}.`;
+  const about =
+    subcommands.length === 0
+      ? `\`${usageOfCommand(command)}\`: ${aboutCommand(command)}\n${shared}`.trimEnd()
+      : [tableOfCommands(subcommands), shared.replace('It takes', 'They take')].join('\n\n');
+  return [`### ${namesOf(command).join(' ')}`, about, ...(own.length === 0 ? [] : [table(own)])].join('\n\n');
+}
+
+function aboutCommand(command: Command): string {
+  const notes = command.registeredArguments.map((argument) => ` ${aboutArgument(argument)}.`);
+  return `${command.description()}${notes.join('')}`;
 }
 
 function tableOfCommands(commands: readonly Command[]): string {
-  const rows = commands.map((command) => {
-    const notes = command.registeredArguments.map((argument) => ` ${aboutArgument(argument)}.`);
-    return `| \`${usageOfCommand(command)}\` | ${command.description()}${notes.join('')} |`;
-  });
+  const rows = commands.map((command) => `| \`${usageOfCommand(command)}\` | ${aboutCommand(command)} |`);
   return ['| command | |', '|---|---|', ...rows].join('\n');
 }
 

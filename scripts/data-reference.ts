@@ -35,8 +35,16 @@ in UTC, percentages 0 to 100. A field that the page does not show is **absent**.
 
 const schemas = responseSchemas((name) => name);
 
-/** Types with one user. Their fields follow the field that has the type, as paths. */
-const inlined: ReadonlySet<string> = new Set(Object.keys(schemas).filter((name) => usesOf(schemas, name) === 1));
+/** Types with one user. Their fields follow the field that has the type, as paths. The meta of responses is looked for by its own name. */
+const inlined: ReadonlySet<string> = new Set(
+  Object.keys(schemas).filter((name) => usesOf(schemas, name) === 1 && !isAlternative(name) && name !== 'ResponseMeta'),
+);
+
+/** Types with at most this many fields share one table. */
+const SMALL = 5;
+
+/** A type that repeats this many fields of an earlier one names only the others. */
+const REPEATED = 5;
 
 /** Returns how often a schema refers to a type. */
 function usesOf(schema: unknown, name: string): number {
@@ -45,20 +53,57 @@ function usesOf(schema: unknown, name: string): number {
   return Object.values(schema).reduce<number>((sum, member) => sum + usesOf(member, name), 0);
 }
 
+/** Whether a type is one of the shapes that another type can have. */
+function isAlternative(name: string): boolean {
+  return Object.values(schemas).some(({ oneOf }) => listOf(oneOf).some((one) => objectOf(one).$ref === name));
+}
+
 /** Returns the document: the data of each page type, then the types that it is made of. */
 export function dataReference(): string {
   const pages = new Map(Object.entries(dataSchemas).map(([type, schema]) => [nameOfSchema(schema), type]));
-  const rest = Object.keys(schemas).filter((name) => !pages.has(name) && !inlined.has(name));
+  const others = Object.keys(schemas).filter((name) => !pages.has(name) && !inlined.has(name) && !isSmall(name));
   const list = [...pages].map(([name, type]) => `- \`${type}\`: [${name}](${anchor(name)})\n`).join('');
-  const shapes = [...pages.keys(), ...rest.sort()].map((name) => shape(name, schemas[name] ?? {}));
-  return `${HEAD}The shape of \`data\` by \`page_type\`:\n\n${list}\n${shapes.filter((text) => text !== '').join('\n')}`;
+  const names = [...pages.keys(), ...others.sort()];
+  const shapes = names.map((name, index) => shape(name, names.slice(0, index)));
+  const texts = [...shapes.filter((text) => text !== ''), smallTypes()];
+  return `${HEAD}The shape of \`data\` by \`page_type\`:\n\n${list}\n${texts.join('\n')}`;
 }
 
-function shape(name: string, schema: Json): string {
+/** Returns the section of a type. A type that repeats fields of an earlier one names only the others. */
+function shape(name: string, earlier: readonly string[]): string {
+  const schema = schemas[name] ?? {};
   const about = `## ${name}\n\n${String(schema.description)}\n`;
   if (Array.isArray(schema.oneOf)) return `${about}\n${schema.oneOf.map((one) => `- ${typeOf(one)}\n`).join('')}`;
-  const rows = rowsOf(schema, '').join('');
-  return rows === '' ? '' : `${about}\n| field | type | |\n|---|---|---|\n${rows}`;
+  const all = rowsOf(schema, '');
+  const rowsOfEarlier = new Map(earlier.map((other) => [other, new Set(rowsOf(schemas[other] ?? {}, ''))]));
+  const [base, repeated] =
+    [...rowsOfEarlier].find(([, rows]) => all.filter((row) => rows.has(row)).length >= REPEATED) ?? [];
+  const rows = all.filter((row) => repeated?.has(row) !== true).join('');
+  const note = base === undefined ? '' : ` ${repeatedNote(all, repeated, base)}`;
+  return rows === '' ? '' : `${about.trimEnd()}${note}\n\n${TABLE}${rows}`;
+}
+
+function repeatedNote(rows: readonly string[], repeated: ReadonlySet<string> | undefined, base: string): string {
+  const names = rows.filter((row) => repeated?.has(row)).map((row) => row.split(' | ', 1).join('').slice(2));
+  return `As in [${base}](${anchor(base)}): ${names.join(', ')}.`;
+}
+
+const TABLE = '| field | type | |\n|---|---|---|\n';
+
+function isSmall(name: string): boolean {
+  const count = rowsOf(schemas[name] ?? {}, '').length;
+  return count > 0 && count <= SMALL && !isAlternative(name);
+}
+
+/** Returns the section of the small types: the row of each type, and its fields below it. */
+function smallTypes(): string {
+  const pages = Object.values(dataSchemas).map(nameOfSchema);
+  const names = Object.keys(schemas).filter((name) => !pages.includes(name) && !inlined.has(name) && isSmall(name));
+  const rows = names.sort().flatMap((name) => {
+    const schema = schemas[name] ?? {};
+    return [`| **${name}** | | ${cell(String(schema.description))} |\n`, ...rowsOf(schema, '')];
+  });
+  return `## Small types\n\nTypes that several fields have. The fields of each follow its name.\n\n${TABLE}${rows.join('')}`;
 }
 
 /** Returns a row for each field. The fields of a nested object follow the field that contains it. */
@@ -89,13 +134,14 @@ function cell(text: string): string {
 /** Returns a type in words: "string", "list of [Review](#review)", "integer or null". */
 function typeOf(schema: Json): string {
   const { $ref, anyOf, items, type, format, additionalProperties } = schema;
-  if (typeof $ref === 'string') return SCALARS[$ref] ?? (inlined.has($ref) ? $ref : `[${$ref}](${anchor($ref)})`);
+  if (typeof $ref === 'string')
+    return SCALARS[$ref] ?? (inlined.has($ref) ? $ref : `[${$ref}](${anchor(isSmall($ref) ? 'Small types' : $ref)})`);
   if (Array.isArray(anyOf)) return anyOf.map((one) => typeOf(objectOf(one))).join(' or ');
   if (Array.isArray(schema.enum)) return valuesOf(schema.enum);
   if (schema.const !== undefined) return `\`${String(schema.const)}\``;
   if (type === 'array') return `list of ${typeOf(objectOf(items))}`;
   if (typeof additionalProperties === 'object') return 'strings by key';
-  return FORMATS[String(format)] ?? TYPES[String(type)] ?? String(type);
+  return FORMATS[String(format)] ?? [type].flat().join(' or ');
 }
 
 /** The type of a field with more values than this is "string". */
@@ -107,10 +153,9 @@ function valuesOf(values: readonly unknown[]): string {
 
 const SCALARS: Readonly<Record<string, string>> = { Asin: 'ASIN' };
 const FORMATS: Readonly<Record<string, string>> = { date: 'date', 'date-time': 'timestamp' };
-const TYPES: Readonly<Record<string, string>> = {};
 
 function anchor(name: string): string {
-  return `#${name.toLowerCase()}`;
+  return `#${name.toLowerCase().replaceAll(' ', '-')}`;
 }
 
 function objectOf(value: unknown): Json {

@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { safeLine } from '../contract/safe-text.ts';
 import { shortened } from '../contract/shown.ts';
+import { nearestOf } from '../contract/similar.ts';
 import { version } from '../version.ts';
 import { batchCommand } from './commands/batch/command.ts';
 import { completionCommands } from './commands/completion/command.ts';
@@ -116,9 +117,27 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
   return program;
 }
 
+/** A command whose error for an unknown flag suggests the one that was probably meant, by the rules of all other names. */
+class FlagCommand extends Command {
+  override createCommand(name?: string): FlagCommand {
+    return new FlagCommand(name);
+  }
+
+  /** Is called by commander. */
+  unknownOption(flag: string): void {
+    const [wrong = ''] = flag.split('=');
+    const help = this.createHelp();
+    const options = [...help.visibleOptions(this), ...help.visibleGlobalOptions(this)];
+    const flags = new Map(options.map((option) => [option.attributeName(), option.long]));
+    const nearest = nearestOf(wrong.replace(/^-+/, ''), [...flags.keys()]);
+    const advice = nearest === undefined ? '' : `\n(Did you mean ${flags.get(nearest)}?)`;
+    this.error(`error: unknown option '${flag}'${advice}`, { code: 'commander.unknownOption' });
+  }
+}
+
 /** Returns a program without commands, with the flags and the output of all programs. */
 export function newProgram(name: string, description: string, terminal: Terminal): Command {
-  const program = new Command(name)
+  const program = new FlagCommand(name)
     .description(description)
     .addOption(new Flag('--no-color', 'no colours; FORCE_COLOR=1 forces them in a pipe').from('NO_COLOR'))
     .option('-q, --quiet', 'no notes on standard error, only errors')

@@ -92,7 +92,7 @@ const LONGEST_NAME = 100;
 /** Fewer characters are in too many names. */
 const SHORTEST_PART = 3;
 
-/** Names that people use for fields, parameters and options. Short: every bundle of the client has it. */
+/** Names that people use for fields, parameters, options and flags. Short: every bundle of the client has it. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   price: 'bb_price',
   stock: 'stock_qty',
@@ -105,6 +105,8 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   sponsored: 'sponsored_parts',
   country: 'marketplace',
   domain: 'marketplace',
+  region: 'marketplace',
+  site: 'marketplace',
   locale: 'marketplace',
   query: 'keyword',
   limit: 'maxPages',

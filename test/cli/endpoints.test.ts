@@ -173,6 +173,13 @@ describe('wrong usage', () => {
   it.each([
     [['serch', 'kettle'], /unknown command 'serch'\n\(Did you mean search\?\)/],
     [['search', 'kettle', '--max-page', '3'], /unknown option '--max-page'\n\(Did you mean --max-pages\?\)/],
+    [['product', 'B0LANTERN1', '--country', 'de'], /unknown option '--country'\n\(Did you mean --marketplace\?\)/],
+    [['product', 'B0LANTERN1', '--site=de'], /unknown option '--site=de'\n\(Did you mean --marketplace\?\)/],
+    [['offers', 'B0LANTERN1', '--region', 'de'], /unknown option '--region'\n\(Did you mean --marketplace\?\)/],
+    [['search', 'kettle', '--domain', 'de'], /unknown option '--domain'\n\(Did you mean --marketplace\?\)/],
+    [['search', 'kettle', '--limit', '3'], /unknown option '--limit'\n\(Did you mean --max-pages\?\)/],
+    [['search', 'kettle', '--xyzzy'], /unknown option '--xyzzy'\n\(see buybox search --help\)$/],
+    [['search', 'kettle', '--format', 'jsonn'], /format: "jsonn" is not valid: .*Did you mean "json"\?/],
     [['search', 'kettle', '--json', '--csv'], /'--json' cannot be used with option '--csv'/],
     [['search', 'kettle', '--max-pages', '0'], /max-pages: 0 is not valid: expected a whole number of 1 or more/],
     [['category', '123', '--min-price', 'cheap'], /min_price: "cheap" is not a number/],

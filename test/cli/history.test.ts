@@ -48,6 +48,20 @@ it('prints each value as JSON in a pipe, and the summary as notes', async () => 
   expect(err).toContain('looks: 4 from 2026-01-01 to 2026-01-01, watched for 3 hours, in stock 67% of the time');
 });
 
+it('takes the name of a form as a flag, as other commands do', async () => {
+  const terminal = { isInteractive: true };
+  for (const form of ['json', 'ndjson', 'csv', 'table']) {
+    const [named, short] = [history('--format', form), history(`--${form}`)];
+    expect((await runOn(terminal, ...short)).out).toBe((await runOn(terminal, ...named)).out);
+  }
+  const { out } = await runOn(terminal, ...history('--json'));
+  expect(JSON.parse(out.slice(0, out.indexOf('\n]') + 2))).toHaveLength(3);
+  expect(await run(...history('--json', '--format', 'csv'))).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("cannot be used with option '--format <name>'"),
+  });
+});
+
 it('prints a table in a terminal, and the summary below', async () => {
   const { out, err } = await runOn({ isInteractive: true }, ...history('--field', 'in_stock'));
   expect(

@@ -120,6 +120,9 @@ describe('CSV', () => {
     const file = folder.write('a.csv', CATALOGUE);
     const { code, out } = await run(file, '--format', 'csv', '--fields', 'sku,found');
     expect(code).toBe(0);
+    expect((await run(file, '--csv', '--fields', 'sku,found')).out.split('\r\n').sort()).toEqual(
+      out.split('\r\n').sort(),
+    );
     expect(`${out}\n`.split('\r\n').sort()).toEqual(['', 'A,true', 'B,false', 'C,true', 'sku,found']);
   });
 });

@@ -4,8 +4,15 @@ import { BACKEND_FLAGS } from '../../flags/backend.ts';
 import type { CommandRow } from '../../flags/command.ts';
 import { Flag } from '../../flags/flag.ts';
 import { inputFlags } from '../../flags/inputs.ts';
+import { formFlags } from '../../flags/output.ts';
 import { toList } from '../../flags/values.ts';
 import type { BatchFlags, OutputFormat } from './settings.ts';
+
+const FORMAT_HELP: Readonly<Record<OutputFormat, string>> = {
+  ndjson: 'results as NDJSON, whole responses (default: from the name of --out, else this)',
+  csv: 'results as CSV',
+  parquet: 'results as Parquet',
+};
 
 /** The command. */
 export const batchCommand: CommandRow<BatchFlags, [file: string]> = {
@@ -16,11 +23,7 @@ export const batchCommand: CommandRow<BatchFlags, [file: string]> = {
     ...inputFlags(),
     new Flag('--check, --dry-run', 'report invalid inputs, calls, credits and time, and make no calls'),
     new Flag('-o, --out <file>', 'file for results (default: standard output)'),
-    new Flag('--format <format>', 'format of results (default: from the name of --out, else ndjson)').choices([
-      'ndjson',
-      'csv',
-      'parquet',
-    ] satisfies OutputFormat[]),
+    ...formFlags(FORMAT_HELP),
     new Flag('--fields <names>', 'columns of CSV and Parquet, separated by commas (default: all)').argParser(toList),
     new Flag('--failures <file>', 'file for failures (default: NAME.failures.ndjson next to the results)'),
     new Flag('--resume', 'continue: make only the calls that have no result').excludes(['force']),

@@ -7,15 +7,17 @@ import type { InputRules } from '../../../inputs/requests.ts';
 import { wrongParameter } from '../../../options/checks.ts';
 import { failuresPathOf, realPathOf, STDIN } from '../../files.ts';
 import { type BackendFlags, backendOf, callDefaults } from '../../flags/backend.ts';
+import { type FormFlags, namedForm } from '../../flags/output.ts';
+
+const FORMATS = ['ndjson', 'csv', 'parquet'] as const;
 
 /** The flags of `buybox batch`. */
-export interface BatchFlags extends BackendFlags {
+export interface BatchFlags extends BackendFlags, FormFlags<OutputFormat> {
   input?: InputFormat;
   endpoint?: EndpointName;
   concurrency?: number;
   maxCredits?: number;
   out?: string;
-  format?: OutputFormat;
   fields?: string[];
   failures?: string;
   resume?: boolean;
@@ -28,7 +30,7 @@ export interface BatchFlags extends BackendFlags {
 }
 
 /** The format of results. */
-export type OutputFormat = 'ndjson' | 'csv' | 'parquet';
+export type OutputFormat = (typeof FORMATS)[number];
 
 /** The settings of a batch: its flags, and what follows from them. */
 export interface BatchSettings extends Omit<BatchFlags, 'out' | 'failures'> {
@@ -60,7 +62,7 @@ const FORMAT_BY_EXTENSION: Readonly<Record<string, OutputFormat>> = {
 export async function readSettings(file: string, flags: BatchFlags): Promise<BatchSettings> {
   const { configured = {}, fields } = flags;
   const out = flags.out === STDIN ? undefined : flags.out;
-  const format = flags.format ?? formatOf(out);
+  const format = namedForm(flags, FORMATS) ?? formatOf(out);
   if (out === undefined && format === 'parquet') throw wrongParameter('format', 'Parquet needs a file. Use --out FILE');
   if (out === undefined && flags.resume)
     throw wrongParameter('resume', 'standard output cannot be continued. Use --out FILE');

@@ -32,7 +32,7 @@ const REPORTED_INVALID = 5;
 
 /** Adds the calls of a file, and returns the exit code. @throws Error for what ends it early */
 export async function enqueue(file: string, flags: EnqueueFlags, terminal: Terminal): Promise<ExitCode> {
-  if (flags.dryRun) return runBatch(file, flags, terminal);
+  if (flags.dryRun) return runBatch(file, { ...flags, format: 'ndjson' }, terminal);
   await using queue = await openQueue(flags);
   let invalid = 0;
   const report = (message: string) => {

@@ -4,8 +4,9 @@ import { MARKETPLACES } from '../../../contract/codes.ts';
 import { HISTORY_FIELDS } from '../../../watch/history/fields.ts';
 import type { CommandRow } from '../../flags/command.ts';
 import { Flag } from '../../flags/flag.ts';
+import { formFlags } from '../../flags/output.ts';
 import { WATCH_DB } from '../../flags/values.ts';
-import type { HistoryFlags, HistoryForm } from './run.ts';
+import type { HistoryFlags } from './run.ts';
 
 /** The command. */
 export const historyCommand: CommandRow<HistoryFlags, [asin?: string]> = {
@@ -28,12 +29,7 @@ export const historyCommand: CommandRow<HistoryFlags, [asin?: string]> = {
     ).repeatable(),
     new Flag('--every <time>', 'with --import: time between two results of a product').default(undefined, '1d'),
     new Flag('--chart', 'draw the numbers in the terminal instead of a table'),
-    new Flag('--format <format>', 'how it is printed (default: table in a terminal, else json)').choices([
-      'table',
-      'csv',
-      'json',
-      'ndjson',
-    ] satisfies HistoryForm[]),
+    ...formFlags(),
     new Flag(
       '-o, --out <file>',
       'write a chart (.svg), a page (.html), all looks (.csv, .parquet) or the rows of a field (.csv, .json, .ndjson)',
@@ -42,7 +38,7 @@ export const historyCommand: CommandRow<HistoryFlags, [asin?: string]> = {
   help: `Examples:
   buybox history B0LANTERN1
   buybox history B0LANTERN1 --field bb_price --chart
-  buybox history B0LANTERN1 --from 2026-11-01 --step 1d --format csv
+  buybox history B0LANTERN1 --from 2026-11-01 --step 1d --csv
   buybox history B0LANTERN1 --out price.svg
   buybox history B0LANTERN1 --out price.html
   buybox history --out prices.parquet

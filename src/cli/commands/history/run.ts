@@ -12,17 +12,15 @@ import { durationText } from '../../../options/duration.ts';
 import { cellText, csvLine } from '../../../tables/csv.ts';
 import type { HistoryFieldName } from '../../../watch/history/fields.ts';
 import { writeOutput } from '../../files.ts';
+import { type Form, type FormFlags, formOf } from '../../flags/output.ts';
 import { tableLines } from '../../output/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { openWatchFile, sellerName } from '../../watched.ts';
 import { historySvg, type Numbers, sparkline } from './chart.ts';
 import { changesOf, historyPage } from './page.ts';
 
-/** How a history is printed. */
-export type HistoryForm = 'table' | 'csv' | 'json' | 'ndjson';
-
 /** The flags of `buybox history`. */
-export interface HistoryFlags {
+export interface HistoryFlags extends FormFlags {
   field?: HistoryFieldName;
   db: string;
   target?: string;
@@ -33,7 +31,6 @@ export interface HistoryFlags {
   to?: string;
   step?: DurationText;
   chart?: boolean;
-  format?: HistoryForm;
   out?: string;
   import?: string[];
   every?: DurationText;
@@ -78,20 +75,20 @@ export async function printHistory(asin: string | undefined, flags: HistoryFlags
   };
   if (out !== undefined) await writeOutput('out', out, await content());
   else if (chart) for (const line of sparkline(drawn(), terminal.columns)) terminal.out(line);
-  else printRows(rows, flags.format ?? (terminal.isInteractive ? 'table' : 'json'), terminal);
+  else printRows(rows, formOf(flags, terminal), terminal);
   if (summary === undefined) return;
   // Data in a pipe stays data.
   const print = terminal.isInteractive && out === undefined ? terminal.out : terminal.note;
   for (const line of summaryLines(summary)) print(line);
 }
 
-function printRows(rows: readonly Row[], form: HistoryForm, terminal: Terminal): void {
+function printRows(rows: readonly Row[], form: Form, terminal: Terminal): void {
   if (rows.length === 0) terminal.note('No values are known.');
   if (rows.length > 0 || form === 'json')
     terminal.out(textOf(rows, form, terminal), form.endsWith('json') ? 'json' : form === 'table' ? 'styled' : 'text');
 }
 
-function textOf(rows: readonly Row[], form: HistoryForm, terminal: Terminal): string {
+function textOf(rows: readonly Row[], form: Form, terminal: Terminal): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   if (form === 'json') return safeJson(JSON.stringify(rows, null, 2));
   if (form === 'ndjson') return rows.map((row) => safeJson(JSON.stringify(row))).join('\n');
