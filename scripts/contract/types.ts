@@ -8,6 +8,7 @@ import * as z from 'zod';
 import * as codes from '../../src/contract/codes.ts';
 import { dataSchemas } from '../../src/contract/data/index.ts';
 import { paramsSchemas } from '../../src/contract/schemas/params.ts';
+import { examplesFile } from './examples.ts';
 import { fieldNamesFile } from './field-names.ts';
 
 /** The folder of the contract. */
@@ -32,7 +33,7 @@ interface NamedSchema {
   file: string;
 }
 
-/** Returns the text of every file of types, by its path in src/contract. */
+/** Returns the text of every generated file, by its path in src/contract. */
 export async function typeFiles(): Promise<Map<string, string>> {
   const named = new Map<z.ZodType, NamedSchema>();
   for (const file of SCHEMA_FILES) {
@@ -54,6 +55,7 @@ export async function typeFiles(): Promise<Map<string, string>> {
     ['generated/page-data.ts', listOf('The types of the data of pages.', dataFiles)],
     ['generated/index.ts', listOf('The types of the contract.', [...all, 'generated/page-data.ts'])],
     ['generated/field-names.ts', fieldNamesFile()],
+    ['generated/examples.json', await examplesFile()],
   ]);
 }
 

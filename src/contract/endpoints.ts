@@ -87,7 +87,7 @@ export const endpoints = {
     params: params.category,
     subject: 'node',
     responses: ['category'],
-    example: { node: '3375251', sort: 'price_asc' },
+    example: { node: '7000004' },
   },
 } as const satisfies Record<string, Endpoint>;
 

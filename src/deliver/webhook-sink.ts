@@ -1,13 +1,9 @@
 /** Sends signed bodies to a URL. */
 
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
-import type { Got } from 'got';
-import { MarketplaceError, TransportError, UnavailableError } from '../contract/errors.ts';
+import { TransportError, UnavailableError } from '../contract/errors.ts';
 import type { Duration } from '../contract/marketplace.ts';
 import { safeJson } from '../contract/safe-text.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
-import { receive } from '../http/receive.ts';
 import { readRetryAfter } from '../http/retry-after.ts';
 import { clock, invalidSetting, LONGEST_URL, type Setting } from '../options/checks.ts';
 import { duration } from '../options/duration.ts';
@@ -22,7 +18,7 @@ export interface WebhookOptions {
   url: string | Secret;
   /** The secret that signs: `whsec_` and the Base64 of 24 to 64 random bytes. */
   secret: WebhookSecret;
-  /** Time until the receiver must have responded [milliseconds]. @default 15_000 */
+  /** Time until the receiver must have responded, 5 minutes at most [milliseconds]. @default 15_000 */
   timeoutMs?: Duration | undefined;
   /** Returns the current time, for the timestamp [milliseconds since the epoch]. @default Date.now */
   now?: (() => number) | undefined;
@@ -61,64 +57,50 @@ export function webhookSink<Value>(
   const url = given.reveal();
   // The path of a webhook's URL is often a secret.
   const receiver = bareUrl(url);
-  const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
-  let client: Promise<Got> | undefined;
-
-  /** Errors of got contain the request, and so the URL and the signature. */
-  function failureOf(error: unknown): MarketplaceError {
-    if (error instanceof MarketplaceError) return error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    const why = code ?? (error instanceof Error ? message.replaceAll(url, receiver) : 'unknown error');
-    return new TransportError(`${receiver} did not respond (${why}). Check that it runs, and its URL.`, {
-      retryable: true,
-    });
-  }
-
   return {
     async deliver(value: Value, signal: AbortSignal): Promise<void> {
       const { id, event } = eventOf(value);
       // The timestamp is that of the attempt, so that a late one is not taken for a replay.
       const { body, headers } = signedWebhook(id, safeJson(JSON.stringify(event)), secret, now());
-      client ??= clientWith(agents, timeoutMs);
-      const request = (await client).stream(url, { method: 'POST', body, headers, signal });
-      let status: number | undefined;
-      let retryAfter: string | undefined;
-      request.once('response', (response: { statusCode: number; headers: Record<string, string | undefined> }) => {
-        status = response.statusCode;
-        retryAfter = response.headers['retry-after'];
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': `buybox/${version}`, ...headers },
+        body,
+        // A redirect would send the result to another host.
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      }).catch((error: unknown) => {
+        throw noResponse(receiver, error);
       });
-      try {
-        await receive({ request, sender: receiver, maxBytes: LARGEST_RESPONSE, compressed: true });
-      } catch (error) {
-        // The status decides: the rest of the response is not used.
-        if (status === undefined) throw failureOf(error);
-      }
-      if (status === undefined || (status >= 200 && status < 300)) return;
+      // The status decides: the rest of the response is not used.
+      await received(response).catch(() => undefined);
+      const { ok, status } = response;
+      if (ok) return;
       const message = `${receiver} returned the status ${status} for a ${what}: expected 2xx.`;
       if (REFUSED_BODY.includes(status)) throw new TransportError(message, { retryable: false });
       const isRedirect = status >= 300 && status < 400;
       const advice = isRedirect ? ' Redirects are not followed: set the URL to which it redirects.' : '';
-      throw new UnavailableError(message + advice, { retryAfterMs: readRetryAfter(retryAfter, now()) });
-    },
-    async close(): Promise<void> {
-      for (const agent of Object.values(agents)) agent.destroy();
+      const retryAfterMs = readRetryAfter(response.headers.get('retry-after') ?? undefined, now());
+      throw new UnavailableError(message + advice, { retryAfterMs });
     },
   };
 }
 
-/** Loads the HTTP client with the first body: programs without webhooks do not need it. */
-async function clientWith(agent: { http: HttpAgent; https: HttpsAgent }, timeoutMs: number): Promise<Got> {
-  const { default: got } = await import('got');
-  return got.extend({
-    agent,
-    decompress: false,
-    headers: { 'content-type': 'application/json', 'user-agent': `buybox/${version}` },
-    // A redirect would send the result to another host.
-    followRedirect: false,
-    throwHttpErrors: false,
-    retry: { limit: 0 },
-    timeout: { request: timeoutMs },
-  });
+/** Returns the error of a request without a response. Errors of the network contain parts of the request. */
+function noResponse(receiver: string, error: unknown): TransportError {
+  const { cause, name } = error as Error;
+  const { code = name } = Object(cause) as NodeJS.ErrnoException;
+  const message = `${receiver} did not respond (${code}). Check that it runs, and its URL.`;
+  return new TransportError(message, { retryable: true });
+}
+
+/** Reads the body, so that the next request can use the connection. */
+async function received({ body }: Response): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > LARGEST_RESPONSE) return;
+  }
 }
 
 function webhookUrl({ name, value }: Setting): Secret {

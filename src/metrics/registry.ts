@@ -20,20 +20,23 @@ interface Series {
   count: number;
 }
 
+/** A metric, as it is counted or read. */
+interface Metric extends MetricDefinition {
+  readonly series: Map<string, Series>;
+  read?: Read;
+}
+
 /** The metrics of a table. */
 export class Registry<Table extends MetricTable> implements MetricSink<Table> {
-  readonly #table: Table;
   readonly #maxSeries: number;
-  readonly #series = new Map<string, Map<string, Series>>();
-  readonly #reads = new Map<string, Read>();
+  readonly #metrics = new Map<string, Metric>();
 
   constructor(table: Table, maxSeries = MAX_SERIES) {
-    this.#table = table;
     this.#maxSeries = maxSeries;
-    for (const [name, { type, labels }] of Object.entries(table)) {
-      this.#series.set(name, new Map());
+    for (const [name, definition] of Object.entries(table)) {
+      this.#metrics.set(name, { ...definition, series: new Map() });
       // A counter without labels is there from the start, so that its first increase shows in a rate.
-      if (labels.length === 0 && type === 'counter') this.seriesOf(name, {});
+      if (definition.labels.length === 0 && definition.type === 'counter') this.seriesOf(name, {});
     }
   }
 
@@ -49,45 +52,29 @@ export class Registry<Table extends MetricTable> implements MetricSink<Table> {
     const series = this.seriesOf(name, labels);
     series.value += value;
     series.count++;
-    const bucket = this.definition(name).buckets?.findIndex((bound) => value <= bound) ?? -1;
+    const bucket = this.metric(name).buckets?.findIndex((bound) => value <= bound) ?? -1;
     if (bucket >= 0) series.counts[bucket] = (series.counts[bucket] ?? 0) + 1;
   }
 
   /** Reads a counter or a gauge whenever the text is written, instead of counting it. If the read fails, the text lacks the metric. */
   read(name: NameOf<Table, 'counter' | 'gauge'>, read: Read): void {
-    this.#reads.set(name, read);
+    this.metric(name).read = read;
   }
 
   /** Returns all metrics in Prometheus's text format. */
   async text(): Promise<string> {
-    const blocks = await Promise.all(Object.keys(this.#table).map((name) => this.block(name)));
+    const blocks = await Promise.all(Array.from(this.#metrics, ([name, metric]) => blockOf(name, metric)));
     return blocks.flat().join('');
   }
 
-  private async block(name: string): Promise<string[]> {
-    const { type, help, buckets, labels: names } = this.definition(name);
-    // A metric that cannot be read now must not hide the others.
-    const readings = await Promise.resolve()
-      .then(this.#reads.get(name))
-      .catch(() => []);
-    const lines = readings
-      ? readings.map(({ labels, value }) => line(name, labelText(names, labels), value))
-      : this.counted(name, buckets);
-    if (lines.length === 0) return [];
-    return [`# HELP ${name} ${escaped(help)}\n# TYPE ${name} ${type}\n`, ...lines];
-  }
-
-  private counted(name: string, buckets: readonly number[] | undefined): string[] {
-    const all = [...(this.#series.get(name)?.values() ?? [])];
-    return all.flatMap((series) =>
-      buckets === undefined ? line(name, series.labels, series.value) : histogramLines(name, series, buckets),
-    );
+  private metric(name: string): Metric {
+    const metric = this.#metrics.get(name);
+    if (metric === undefined) throw new TypeError(`${name} is not in the table of metrics`);
+    return metric;
   }
 
   private seriesOf(name: string, labels: Readonly<Record<string, string>>): Series {
-    const all = this.#series.get(name);
-    if (all === undefined) throw new TypeError(`${name} is not in the table of metrics`);
-    const { labels: names, buckets = [] } = this.definition(name);
+    const { labels: names, buckets = [], series: all } = this.metric(name);
     const text = labelText(names, labels);
     const known = all.get(text);
     if (known !== undefined) return known;
@@ -97,12 +84,19 @@ export class Registry<Table extends MetricTable> implements MetricSink<Table> {
     all.set(key, series);
     return series;
   }
+}
 
-  private definition(name: string): MetricDefinition {
-    const definition = this.#table[name];
-    if (definition === undefined) throw new TypeError(`${name} is not in the table of metrics`);
-    return definition;
-  }
+async function blockOf(name: string, { type, help, labels: names, buckets, series, read }: Metric): Promise<string[]> {
+  // A metric that cannot be read now must not hide the others.
+  const readings = await Promise.resolve()
+    .then(read)
+    .catch(() => []);
+  const lines =
+    readings?.map(({ labels, value }) => line(name, labelText(names, labels), value)) ??
+    Array.from(series.values()).flatMap((one) =>
+      buckets === undefined ? line(name, one.labels, one.value) : histogramLines(name, one, buckets),
+    );
+  return lines.length === 0 ? [] : [`# HELP ${name} ${escaped(help)}\n# TYPE ${name} ${type}\n`, ...lines];
 }
 
 function histogramLines(name: string, { labels, value, counts, count }: Series, buckets: readonly number[]): string[] {

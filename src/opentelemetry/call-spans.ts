@@ -14,92 +14,83 @@ interface CallSpans {
   request?: Span | undefined;
 }
 
-/** Returns a listener that makes spans of events. A call is a child of the span that is active when it starts. */
-export function callTracer(api: Api, tracer: Tracer): (event: MarketplaceEvent) => void {
-  const running = new Map<string, CallSpans>();
-  return (event) => {
-    const id = event.request_id;
-    const known = running.get(id);
-    const spans = known ?? { call: startCall(api, tracer, event) };
-    if (known === undefined) running.set(id, spans);
-    trace(api, tracer, spans, event);
-    if (event.type === 'done') running.delete(id);
-  };
-}
-
-function startCall({ SpanKind }: Api, tracer: Tracer, event: MarketplaceEvent): Span {
-  const { request_id, endpoint, marketplace, elapsed_ms } = event;
-  return tracer.startSpan(`buybox ${endpoint}`, {
-    kind: SpanKind.INTERNAL,
-    startTime: Date.now() - elapsed_ms,
-    attributes: { 'buybox.endpoint': endpoint, 'buybox.marketplace': marketplace, 'buybox.request_id': request_id },
-  });
-}
-
-function trace(api: Api, tracer: Tracer, spans: CallSpans, event: MarketplaceEvent): void {
-  switch (event.type) {
-    case 'request':
-      spans.request?.end();
-      spans.request = startRequest(api, tracer, spans.call, event);
-      break;
-    case 'response':
-      endRequest(spans, event);
-      break;
-    case 'retry':
-      failRequest(api, spans, errorLabel(event.error));
-      break;
-    case 'done':
-      endCall(api, spans, event);
-      return;
-  }
-  const attributes = attributesOf(event);
-  if (attributes !== undefined) spans.call.addEvent(event.type, attributes);
-}
-
 type EventOf<Type extends MarketplaceEvent['type']> = Extract<MarketplaceEvent, { type: Type }>;
 
-function startRequest(api: Api, tracer: Tracer, call: Span, { url, endpoint, attempt }: EventOf<'request'>): Span {
-  const { SpanKind, context, trace: traces } = api;
-  const { protocol, hostname, port, pathname } = new URL(url);
-  // Requests to a hosted service have the method of the endpoint, pages are fetched with GET.
-  const { method: own, path } = endpoints[endpoint];
-  const method = pathname.endsWith(path) ? own : 'GET';
-  // Without the query: it has what shoppers and callers search for.
-  const attributes: Attributes = {
-    'http.request.method': method,
-    'url.scheme': protocol.slice(0, -1),
-    'url.path': pathname,
-    'server.address': hostname,
-    'server.port': Number(port) || (protocol === 'http:' ? 80 : 443),
-    ...(attempt > 1 ? { 'http.request.resend_count': attempt - 1 } : {}),
+/** Returns a listener that makes spans of events. A call is a child of the span that is active when it starts. */
+export function callTracer(
+  { SpanKind, SpanStatusCode, context, trace }: Api,
+  tracer: Tracer,
+): (event: MarketplaceEvent) => void {
+  const running = new Map<string, CallSpans>();
+
+  function startCall({ request_id, endpoint, marketplace, elapsed_ms }: MarketplaceEvent): CallSpans {
+    const call = tracer.startSpan(`buybox ${endpoint}`, {
+      kind: SpanKind.INTERNAL,
+      startTime: Date.now() - elapsed_ms,
+      attributes: { 'buybox.endpoint': endpoint, 'buybox.marketplace': marketplace, 'buybox.request_id': request_id },
+    });
+    const spans = { call };
+    running.set(request_id, spans);
+    return spans;
+  }
+
+  function startRequest(call: Span, { url, endpoint, attempt }: EventOf<'request'>): Span {
+    const { protocol, hostname, port, pathname } = new URL(url);
+    // Requests to a hosted service have the method of the endpoint, pages are fetched with GET.
+    const { method: own, path } = endpoints[endpoint];
+    const method = pathname.endsWith(path) ? own : 'GET';
+    // Without the query: it has what shoppers and callers search for.
+    const attributes: Attributes = {
+      'http.request.method': method,
+      'url.scheme': protocol.slice(0, -1),
+      'url.path': pathname,
+      'server.address': hostname,
+      'server.port': Number(port) || (protocol === 'http:' ? 80 : 443),
+      ...(attempt > 1 ? { 'http.request.resend_count': attempt - 1 } : {}),
+    };
+    return tracer.startSpan(method, { kind: SpanKind.CLIENT, attributes }, trace.setSpan(context.active(), call));
+  }
+
+  /** Ends the span of the request that runs, if there is one. @param code Why it failed. */
+  function endRequest(spans: CallSpans, code?: string): void {
+    if (spans.request !== undefined && code !== undefined) fail(spans.request, code);
+    spans.request?.end();
+    spans.request = undefined;
+  }
+
+  function endCall(spans: CallSpans, event: EventOf<'done'>): void {
+    const { call } = spans;
+    const code = 'error' in event ? errorLabel(event.error) : undefined;
+    endRequest(spans, code);
+    call.setAttribute('buybox.attempts', event.attempt);
+    if (event.queued_ms !== undefined) call.setAttribute('buybox.queued_ms', event.queued_ms);
+    if ('found' in event) call.setAttribute('buybox.found', event.found);
+    if (code !== undefined) fail(call, code);
+    call.end();
+    running.delete(event.request_id);
+  }
+
+  function fail(span: Span, code: string): void {
+    span.setAttribute('error.type', code).setStatus({ code: SpanStatusCode.ERROR });
+  }
+
+  return (event) => {
+    const spans = running.get(event.request_id) ?? startCall(event);
+    if (event.type === 'done') return endCall(spans, event);
+    if (event.type === 'retry') endRequest(spans, errorLabel(event.error));
+    if (event.type === 'request') {
+      endRequest(spans);
+      spans.request = startRequest(spans.call, event);
+    }
+    if (event.type === 'response') {
+      const { status, bytes } = event;
+      spans.request?.setAttributes({ 'http.response.status_code': status, 'http.response.body.size': bytes });
+      if (status >= 400) spans.request?.setAttribute('error.type', String(status));
+      endRequest(spans);
+    }
+    const attributes = attributesOf(event);
+    if (attributes !== undefined) spans.call.addEvent(event.type, attributes);
   };
-  return tracer.startSpan(method, { kind: SpanKind.CLIENT, attributes }, traces.setSpan(context.active(), call));
-}
-
-function endRequest(spans: CallSpans, { status, bytes }: EventOf<'response'>): void {
-  spans.request?.setAttributes({ 'http.response.status_code': status, 'http.response.body.size': bytes });
-  if (status >= 400) spans.request?.setAttribute('error.type', String(status));
-  spans.request?.end();
-  spans.request = undefined;
-}
-
-function failRequest({ SpanStatusCode }: Api, spans: CallSpans, code: string): void {
-  spans.request?.setAttribute('error.type', code).setStatus({ code: SpanStatusCode.ERROR });
-  spans.request?.end();
-  spans.request = undefined;
-}
-
-function endCall(api: Api, spans: CallSpans, event: EventOf<'done'>): void {
-  const { call } = spans;
-  call.setAttribute('buybox.attempts', event.attempt);
-  if (event.queued_ms !== undefined) call.setAttribute('buybox.queued_ms', event.queued_ms);
-  if ('error' in event) {
-    const code = errorLabel(event.error);
-    failRequest(api, spans, code);
-    call.setAttribute('error.type', code).setStatus({ code: api.SpanStatusCode.ERROR });
-  } else call.setAttribute('buybox.found', event.found);
-  spans.request?.end();
-  call.end();
 }
 
 /**

@@ -61,27 +61,10 @@ async function* pagesOf(connection: QueueConnection, filter: DeadFilter): AsyncG
   }
 }
 
-/**
- * Returns the ids of the jobs that are dead now, in pages. Jobs that are removed meanwhile move the places of the others: the time of death is where
- * the next page begins.
- */
+/** Returns the ids of the jobs that are dead now, in pages. They are read at once: jobs that are removed meanwhile move the places of the others. */
 async function* allIds(connection: QueueConnection): AsyncGenerator<string[], void, undefined> {
-  const end = Date.now();
-  let since = '-inf';
-  let seen = new Set<string>();
-  for (;;) {
-    const found = await connection.use(({ bull, client }) =>
-      client.zrangebyscore(bull.toKey('failed'), since, end, 'WITHSCORES', 'LIMIT', 0, PAGE + seen.size),
-    );
-    const ids = found.filter((_, index) => index % 2 === 0);
-    const last = found.at(-1);
-    const fresh = ids.filter((id) => !seen.has(id));
-    if (last === undefined || fresh.length === 0) return;
-    const atLast = ids.filter((_, index) => found[index * 2 + 1] === last);
-    seen = new Set(last === since ? [...seen, ...atLast] : atLast);
-    since = last;
-    yield fresh;
-  }
+  const ids = await connection.use(({ bull, client }) => client.zrange(bull.toKey('failed'), '0', '-1'));
+  yield* chunksOf(ids, PAGE);
 }
 
 const FIELDS = ['name', 'data', 'failedReason', 'atm', 'timestamp', 'finishedOn'] as const;

@@ -48,11 +48,30 @@ export async function serveWorkerMetrics(options: WorkerServerOptions): Promise<
   const { port, host = '127.0.0.1', queue, redis, stopping } = options;
   const { onEvent, text } = workerMetrics(queue);
   const ready = async () => {
-    if (stopping.aborted) throw new UnavailableError('The worker stops.');
-    await redis.ready();
+    try {
+      if (stopping.aborted) throw new UnavailableError('The worker stops.');
+      await redis.ready();
+      return state(200, 'ok');
+    } catch (error) {
+      return state(503, `not ready: ${errorLabel(error)}`);
+    }
+  };
+  const pages: Readonly<Record<string, () => Page | Promise<Page>>> = {
+    '/metrics': async () => ({ status: 200, type: PROMETHEUS_TYPE, body: await text() }),
+    '/livez': () => state(200, 'ok'),
+    '/readyz': ready,
+    '/healthz': ready,
+  };
+  const notFound = () => state(404, `not found: expected ${Object.keys(pages).join(', ')}`);
+  const respond = async ({ method = '', url = '' }: IncomingMessage, response: ServerResponse) => {
+    const page = pages[url.replace(/\?.*/s, '')] ?? notFound;
+    const isRead = method === 'GET' || method === 'HEAD';
+    const { status, type, body } = isRead ? await page() : state(405, 'method not allowed: expected GET');
+    response.writeHead(status, { ...HEADERS, 'content-type': type, 'content-length': Buffer.byteLength(body) });
+    response.end(method === 'HEAD' ? undefined : body);
   };
   const server = createServer(LIMITS);
-  new Connections(server, (request, response) => void respond(request, response, text, ready));
+  new Connections(server, (request, response) => void respond(request, response));
   server.maxConnections = MAX_CONNECTIONS;
   const url = await listening(server, host, port, 'metrics-');
   const closeServer = async () => {
@@ -65,38 +84,7 @@ export async function serveWorkerMetrics(options: WorkerServerOptions): Promise<
   return { url, onEvent, close, [Symbol.asyncDispose]: close };
 }
 
-async function respond(
-  request: IncomingMessage,
-  response: ServerResponse,
-  text: () => Promise<string>,
-  ready: () => Promise<void>,
-): Promise<void> {
-  const { status, type, body } = await pageOf(request, text, ready);
-  response.writeHead(status, { ...HEADERS, 'content-type': type, 'content-length': Buffer.byteLength(body) });
-  response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-async function pageOf(
-  { method, url = '' }: IncomingMessage,
-  text: () => Promise<string>,
-  ready: () => Promise<void>,
-): Promise<{ status: number; type: string; body: string }> {
-  if (method !== 'GET' && method !== 'HEAD') return state(405, 'method not allowed: expected GET');
-  switch (url.replace(/\?.*/s, '')) {
-    case '/metrics':
-      return { status: 200, type: PROMETHEUS_TYPE, body: await text() };
-    case '/livez':
-      return state(200, 'ok');
-    case '/readyz':
-    case '/healthz':
-      return ready().then(
-        () => state(200, 'ok'),
-        (error: unknown) => state(503, `not ready: ${errorLabel(error)}`),
-      );
-    default:
-      return state(404, 'not found: expected /metrics, /livez, /readyz or /healthz');
-  }
-}
+type Page = ReturnType<typeof state>;
 
 function state(status: number, text: string) {
   return { status, type: 'application/json', body: JSON.stringify({ status: text }) };

@@ -23,22 +23,19 @@ function keyOf(prefix: string, minute: number): string {
 
 /** Returns what sends the counts of a worker: together, so that their cost does not grow with the number of jobs. */
 export function rateCounter(client: Redis | Cluster, prefix: string, onError: (error: unknown) => void) {
-  let counts = new Map<string, number>();
+  /** By key of the minute, and by field. */
+  let counts = new Map<string, Map<string, number>>();
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> = Promise.resolve();
 
   async function send(): Promise<void> {
     timer = undefined;
     const pipeline = client.pipeline();
-    const keys = new Set<string>();
-    for (const [name, count] of counts) {
-      const [minute, ...field] = name.split(' ');
-      const key = keyOf(prefix, Number(minute));
-      keys.add(key);
-      pipeline.hincrby(key, field.join(' '), count);
+    for (const [key, fields] of counts) {
+      for (const [field, count] of fields) pipeline.hincrby(key, field, count);
+      pipeline.pexpire(key, KEEP_MS);
     }
     counts = new Map();
-    for (const key of keys) pipeline.pexpire(key, KEEP_MS);
     await pipeline.exec().catch(onError);
   }
 
@@ -51,8 +48,10 @@ export function rateCounter(client: Redis | Cluster, prefix: string, onError: (e
 
   /** Counts an ending. */
   function add(endpoint: EndpointName, marketplace: MarketplaceCode, ending: Ending): void {
-    const name = `${Math.floor(Date.now() / MINUTE_MS)} ${endpoint} ${marketplace} ${ending}`;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
+    const key = keyOf(prefix, Math.floor(Date.now() / MINUTE_MS));
+    const fields = counts.get(key) ?? new Map<string, number>();
+    const field = `${endpoint} ${marketplace} ${ending}`;
+    counts.set(key, fields.set(field, (fields.get(field) ?? 0) + 1));
     timer ??= setTimeout(() => void flush(), SEND_MS).unref();
   }
 

@@ -14,7 +14,7 @@ import { ownClient } from '../redis/client.ts';
 import { isOfServer, isPassing, isRedisFailure, redisError } from '../redis/errors.ts';
 import { shownTarget } from '../redis/target.ts';
 import { loadBullmq, queuePrefix, WORKER_CLIENT } from './connection.ts';
-import { AttemptFailed, type JobContext, JobRun } from './job-run.ts';
+import { AttemptFailed, type JobContext, type JobRun, jobRun } from './job-run.ts';
 import { rateCounter } from './rates.ts';
 import { jobKeys, type StoredData, type StoredJob } from './stored-job.ts';
 import { telemetryOption, workerEvents } from './telemetry.ts';
@@ -136,14 +136,14 @@ export function createWorker(options: WorkerOptions): Worker {
       pause,
     };
     const process = async (job: StoredJob, token = ''): Promise<undefined> => {
-      const running = new JobRun(context, job, token);
+      const running = jobRun(context, job, token);
       const jobId = job.id ?? '';
       runs.set(jobId, running);
       try {
         return await running.run();
       } finally {
         if (runs.get(jobId) === running) runs.delete(jobId);
-        if (!running.hasWaited || runs.size === concurrency - 1) turns.next();
+        if (!running.hasWaited() || runs.size === concurrency - 1) turns.next();
       }
     };
     const Worker = patientWorker(bullmq, stopping.signal);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster, Redis } from 'ioredis';
 import type { Setting } from '../options/checks.ts';
 import type { Checked } from '../options/table.ts';
-import { isAway, type OpenClient, openClient, resultsOf } from './client.ts';
+import { isAway, type OpenClient, openClient } from './client.ts';
 import { closedConnection, isOfServer, isPassing, redisError, waitedTooLong } from './errors.ts';
 import { redisKey } from './keys.ts';
 import { type RedisValue, runScript, type Script } from './script.ts';
@@ -16,9 +16,6 @@ const CLOSE_MS = 1_000;
 
 /** How long the key of {@link RedisConnection.ready} is kept [milliseconds]. */
 const KEEP_READY_MS = 60_000;
-
-/** A command with its arguments: `['HGET', key, field]`. */
-export type Command = readonly [name: string, ...args: RedisValue[]];
 
 /** Opens a connection, with the first command. @param name The option that has the target, for messages. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function redisConnection(
@@ -76,19 +73,6 @@ export class RedisConnection {
   /** Runs a command. @throws as {@link run} does */
   async command<Result>(name: string, ...args: readonly RedisValue[]): Promise<Result> {
     return (await this.use((client) => client.call(name, ...args))) as Result;
-  }
-
-  /** Sends commands together, and returns their results. In a Redis Cluster their keys must have the same hash tag. @throws as {@link run} does */
-  async pipeline<Results extends unknown[]>(
-    commands: readonly Command[],
-    options: { signal?: AbortSignal | undefined } = {},
-  ): Promise<Results> {
-    const send = (client: Redis | Cluster) => {
-      const pipeline = client.pipeline();
-      for (const [name, ...args] of commands) pipeline.call(name, ...args);
-      return resultsOf(pipeline);
-    };
-    return (await this.use(send, options)) as Results;
   }
 
   /** Resolves if the server takes writes: one that is full, or a replica, still responds. @throws as {@link run} does */

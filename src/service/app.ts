@@ -8,11 +8,12 @@ import { paramsOfBody, paramsOfQuery } from '../contract/request-params.ts';
 import { shortened } from '../contract/shown.ts';
 import { subscriberOf } from '../http/ip-address.ts';
 import { notify } from '../options/runtime.ts';
+import { revealed } from '../options/secrets.ts';
 import { readBody } from './body.ts';
 import { callRunner, creditsOf } from './calls.ts';
 import type { App, RequestGate, ServiceContext, ServiceEnv } from './context.ts';
 import { addDashboard } from './dashboard/routes.ts';
-import { sessionsOf } from './dashboard/session.ts';
+import { openSessions } from './dashboard/session.ts';
 import { addDocuments } from './documents.ts';
 import { entryOf, type Facts, type LogEntry, NO_USAGE, type RequestFacts } from './facts.ts';
 import { failureOfRefusal, NOT_CLEAR, Refused, refusal, UNAUTHORIZED } from './failure.ts';
@@ -24,8 +25,9 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED, repeats } from './gates/repeats.
 import { requestsAtOnce } from './gates/requests-at-once.ts';
 import { requestsPerMinute } from './gates/requests-per-minute.ts';
 import { wrongKeys } from './gates/wrong-keys.ts';
+import { rootOf } from './html.ts';
 import { verifyKey } from './keys.ts';
-import { Metrics } from './metrics.ts';
+import { serviceMetrics } from './metrics.ts';
 import { resolveServiceOptions, type ServiceOptions, type ServiceSettings } from './options.ts';
 import { RateWindows } from './rate-windows.ts';
 import { failureResponse, jsonResponse } from './responses.ts';
@@ -48,13 +50,15 @@ export type Service = (request: Request, connection?: PeerConnection | object) =
  */
 export function createService(options: ServiceOptions): Service {
   const settings = resolveServiceOptions(options);
-  const sessions = sessionsOf(settings);
+  const { operatorToken, baseUrl, now } = settings;
+  const path = `${rootOf(baseUrl)}/dashboard`;
+  const sessions = operatorToken === undefined ? undefined : openSessions(revealed(operatorToken), path, now);
   const queue = new FairQueue(settings);
   // The gates in the order of a request. Before them are those of `listen`: gates/sockets.ts. Behind them are the connections and the pace of the marketplace.
   const requestGates = [wrongKeys(settings), requestsPerMinute(settings), requestsAtOnce(settings)];
   const callGates = [repeats(settings), connections(settings), fairQueue(queue), marketplace(settings)];
   const run = callRunner(settings.store, callGates);
-  const service: ServiceContext = { settings, run, metrics: new Metrics(queue), sessions };
+  const service: ServiceContext = { settings, run, metrics: serviceMetrics(queue), sessions };
   const app: App = new Hono<ServiceEnv>();
   app.use(observe(service));
   if (settings.cors.length > 0) allowOrigins(app, settings);

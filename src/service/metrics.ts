@@ -38,29 +38,28 @@ export function countRequest(sink: MetricSink<typeof SERVICE_METRICS>, entry: Lo
   if (endpoint !== undefined) sink.observe('buybox_request_duration_seconds', { endpoint }, timing_ms / 1000);
 }
 
-/** The metrics of a service, of the marketplaces of its process, and of the process. */
-export class Metrics {
-  readonly #service = new Registry(SERVICE_METRICS);
-  readonly #queue: FairQueue;
+/** The metrics of a service. */
+export type Metrics = ReturnType<typeof serviceMetrics>;
+
+/** Returns the metrics of a service, of the marketplaces of its process, and of the process. */
+export function serviceMetrics(queue: FairQueue) {
+  const service = new Registry(SERVICE_METRICS);
+  for (const limit of LIMIT_NAMES) service.add('buybox_requests_refused_total', { limit }, 0);
+  service.read('buybox_calls_running', () => [{ labels: {}, value: queue.running }]);
+  service.read('buybox_calls_waiting', () => [{ labels: {}, value: queue.waiting }]);
+  service.read('buybox_calls_refused_total', () => [{ labels: {}, value: queue.refused }]);
   /** Number of refused calls that subscribers know. */
-  #published = 0;
-  /** Returns the text of `/metrics`. */
-  readonly text = metricsText(this.#service);
-
-  constructor(queue: FairQueue) {
-    this.#queue = queue;
-    for (const limit of LIMIT_NAMES) this.#service.add('buybox_requests_refused_total', { limit }, 0);
-    this.#service.read('buybox_calls_running', () => [{ labels: {}, value: queue.running }]);
-    this.#service.read('buybox_calls_waiting', () => [{ labels: {}, value: queue.waiting }]);
-    this.#service.read('buybox_calls_refused_total', () => [{ labels: {}, value: queue.refused }]);
-  }
-
-  /** Counts a finished request, and publishes it. */
-  add(entry: LogEntry): void {
-    countRequest(this.#service, entry);
-    if (!requests.hasSubscribers) return;
-    const { running, waiting, refused } = this.#queue;
-    requests.publish({ entry, running, waiting, refused: refused - this.#published } satisfies ServedRequest);
-    this.#published = refused;
-  }
+  let published = 0;
+  return {
+    /** Returns the text of `/metrics`. */
+    text: metricsText(service),
+    /** Counts a finished request, and publishes it. */
+    add(entry: LogEntry): void {
+      countRequest(service, entry);
+      if (!requests.hasSubscribers) return;
+      const { running, waiting, refused } = queue;
+      requests.publish({ entry, running, waiting, refused: refused - published } satisfies ServedRequest);
+      published = refused;
+    },
+  };
 }

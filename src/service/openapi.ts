@@ -4,11 +4,11 @@ import { type Endpoint, type EndpointName, endpoints } from '../contract/endpoin
 import { ERROR_CODES, type ErrorCodeInfo } from '../contract/error-codes.ts';
 import type { ErrorCode } from '../contract/error-kinds.ts';
 import { MOST_FIELDS } from '../contract/fields.ts';
+import examples from '../contract/generated/examples.json' with { type: 'json' };
 import { type Json, nameOfSchema, responseSchemas, schemaOf } from '../contract/json-schema.ts';
 import { EnvelopeFrameSchema } from '../contract/schemas/envelope.ts';
 import { paramsSchemas } from '../contract/schemas/params.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from './gates/repeats.ts';
-import { exampleResponse } from './openapi-examples.ts';
 
 /** The version of the interface. */
 const API_VERSION = '1.5.0';
@@ -137,7 +137,7 @@ function pathItem(name: EndpointName): Record<string, Operation> {
       '200': {
         description: 'The page as JSON, or `found: false` if it does not exist. Billed: one credit.',
         headers: { ...REQUEST_ID, ...REPLAYED },
-        content: { 'application/json': { schema: envelopeOf(responses), example: exampleResponse(name) } },
+        content: { 'application/json': { schema: envelopeOf(responses), example: examples[name] } },
       },
       ...Object.fromEntries(
         failures.map(([status, { name: id }]) => [status, { $ref: `#/components/responses/${id}` }]),
@@ -149,14 +149,14 @@ function pathItem(name: EndpointName): Record<string, Operation> {
 
 function parametersOf(name: EndpointName): NonNullable<Operation['parameters']> {
   const schema = schemaOf(paramsSchemas[name]) as { properties: Record<string, Json>; required: string[] };
-  const examples: Json = endpoints[name].example;
+  const example: Json = endpoints[name].example;
   const own = Object.entries(schema.properties).map(([parameter, { description, ...rest }]) => ({
     name: parameter,
     in: 'query' as const,
     required: schema.required.includes(parameter),
     description: String(description),
     schema: rest,
-    ...(parameter in examples ? { example: examples[parameter] } : {}),
+    ...(parameter in example ? { example: example[parameter] } : {}),
   }));
   return [...own, { name: 'fields', in: 'query', required: false, explode: false, ...FIELDS }];
 }

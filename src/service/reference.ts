@@ -31,11 +31,11 @@ type Call = Operation & { method: string; path: string };
 
 function operationSection({ operationId, method, path, summary, parameters = [], requestBody, responses }: Call): Html {
   const body = requestBody === undefined ? undefined : contentOf(requestBody);
-  const all: Property[] = [...(body === undefined ? [] : propertiesOf(body.schema as Json)), ...parameters];
+  const own = body === undefined ? [] : propertiesOf(body.schema as Json);
   return html`<section id="${operationId}">
     <h2><span class="method">${method.toUpperCase()}</span> ${path}</h2>
     <p>${summary}</p>
-    ${propertyTable('Parameters', all, 'Default', ({ required, schema }) => (required ? 'required' : String(schema.default ?? '')))}
+    ${propertyTable('Parameters', [...own, ...parameters])}
     ${body === undefined ? '' : html`<h3>Body</h3>${exampleOf(body)}`}
     <h3>Response</h3>
     ${exampleOf(contentOf(responses['200'] ?? {}))}
@@ -43,9 +43,9 @@ function operationSection({ operationId, method, path, summary, parameters = [],
 }
 
 function failureSection({ components }: OpenApiDocument, operations: readonly Call[]): Html {
-  const names = new Map<string, string>();
-  for (const [status, { $ref }] of operations.flatMap(({ responses }) => Object.entries(responses)))
-    if (typeof $ref === 'string') names.set(status, nameOf($ref));
+  // Whole numbers are the names of members in ascending order.
+  const { 200: _, ...failures }: Operation['responses'] = Object.assign({}, ...operations.map((one) => one.responses));
+  const codesOf = ({ $ref }: Json) => String(components.responses[nameOf(String($ref))]?.description);
   return html`<section id="failures">
     <h2>Failures</h2>
     <p>Failures are not billed. The body is <code>{ success: false, error: { code, message, details }, meta }</code>.</p>
@@ -53,9 +53,9 @@ function failureSection({ components }: OpenApiDocument, operations: readonly Ca
       'Failures by status',
       [
         { name: 'Status', cell: ([status]) => status },
-        { name: 'Codes', type: 'wrap', cell: ([, name]) => String(components.responses[name]?.description) },
+        { name: 'Codes', type: 'wrap', cell: ([, failure]) => codesOf(failure) },
       ],
-      [...names].sort(([a], [b]) => Number(a) - Number(b)),
+      Object.entries(failures),
     )}
   </section>`;
 }
@@ -67,39 +67,29 @@ function schemaSection(schemas: Record<string, Json>): Html {
       ([name, schema]) =>
         html`<details id="schema-${name}">
           <summary><code>${name}</code> ${String(schema.description ?? '')}</summary>
-          ${schema.properties === undefined ? html`<p>${typeOf(schema)}</p>` : propertyTable(`Members of ${name}`, propertiesOf(schema), 'Presence', ({ required }) => (required ? '' : 'optional'))}
+          ${schema.properties === undefined ? html`<p>${typeOf(schema)}</p>` : propertyTable(`Members of ${name}`, propertiesOf(schema))}
         </details>`,
     )}
   </section>`;
 }
 
 /** A parameter, or a property of a schema. */
-interface Property {
-  name: string;
-  required: boolean;
-  description: unknown;
-  schema: Json;
+type Property = Pick<NonNullable<Operation['parameters']>[number], 'name' | 'required' | 'description' | 'schema'> & {
   /** The place of a parameter. */
   in?: string;
-}
+};
 
-/** Returns a table of properties. Its third column differs. */
-function propertyTable(
-  caption: string,
-  rows: readonly Property[],
-  third: string,
-  cell: (row: Property) => string,
-): Html {
+function propertyTable(caption: string, rows: readonly Property[]): Html {
+  const place = (row: Property) => (row.in === 'header' ? ' (header)' : '');
+  const presence = ({ required, schema }: Property) =>
+    required ? 'required' : schema.default === undefined ? 'optional' : `default ${schema.default}`;
   return table<Property>(
     caption,
     [
-      {
-        name: 'Name',
-        cell: ({ name, in: place }) => html`<code>${name}</code>${place === 'header' ? ' (header)' : ''}`,
-      },
+      { name: 'Name', cell: (row) => html`<code>${row.name}</code>${place(row)}` },
       { name: 'Type', type: 'wrap', cell: ({ schema }) => typeOf(schema) },
-      { name: third, cell },
-      { name: 'Description', type: 'wrap', cell: ({ description }) => String(description) },
+      { name: 'Presence', cell: presence },
+      { name: 'Description', type: 'wrap', cell: ({ description }) => description },
     ],
     rows,
   );
@@ -108,7 +98,7 @@ function propertyTable(
 /** Returns the properties of the schema of an object, as OpenAPI has parameters. */
 function propertiesOf({ properties, required = [] }: Json): Property[] {
   return Object.entries(properties as Record<string, Json>).map(([name, { description, ...schema }]) => {
-    return { name, required: (required as string[]).includes(name), description, schema };
+    return { name, required: (required as string[]).includes(name), description: String(description), schema };
   });
 }
 

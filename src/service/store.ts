@@ -68,8 +68,8 @@ export interface NewResponse extends Omit<StoredResponse, 'body'> {
   /** How long the store keeps the response [milliseconds]. Measured with a monotonic clock. */
   keepMs: number;
   /**
-   * Returns the JSON of the response for the usage of the charge. A store may call it with other numbers first: one whose charge runs on a server sends the
-   * JSON with the charge.
+   * Returns the JSON of the response for the usage of the charge, which it has as it is. A store may call it with other numbers first: one whose charge runs
+   * on a server sends the JSON with the charge, and replaces `requests_remaining` in it.
    */
   bodyFor: (usage: Usage) => string;
 }

@@ -79,7 +79,7 @@ describe('somebody who sets the clock of the machine a day forward or backward',
       // When looks are due, over restarts.
       'watch/run/clock.ts',
       // Times that BullMQ stores, minutes whose counts all machines share, and the start of a span.
-      ...['queue/dead-letters.ts', 'queue/job-run.ts', 'queue/queue.ts', 'queue/rates.ts'],
+      ...['queue/job-run.ts', 'queue/queue.ts', 'queue/rates.ts'],
       'queue/stored-job.ts',
       'queue/marketplace/result-inbox.ts',
       'opentelemetry/call-spans.ts',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import examples from '../../src/contract/generated/examples.json' with { type: 'json' };
 import { type EndpointName, endpoints } from '../../src/entries/index.ts';
-import { exampleResponse } from '../../src/service/openapi-examples.ts';
 import { setUpService } from '../service/setup.ts';
 import { judge } from './judges.ts';
 import { responseValidator } from './response-validator.ts';
@@ -22,7 +22,7 @@ describe('the OpenAPI document', () => {
 
   it.each(Object.keys(endpoints) as EndpointName[])('has a valid example of %s', (name) => {
     const { method, path } = endpoints[name];
-    expect(responseValidator(api)(method, path, 200, exampleResponse(name))).toEqual([]);
+    expect(responseValidator(api)(method, path, 200, examples[name])).toEqual([]);
   });
 });
 
@@ -57,7 +57,7 @@ describe('responses', () => {
   });
 
   it('that differ from the document are reported', () => {
-    const example = exampleResponse('product');
+    const example = examples.product;
     const wrong = { ...example, data: { ...example.data, rating: 'good' } };
     expect(responseValidator(api)('GET', '/v1/product', 200, wrong)).not.toEqual([]);
     expect(responseValidator(api)('GET', '/v1/product', 418, wrong)).toEqual(['/v1/product has no response 418']);

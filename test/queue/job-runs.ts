@@ -1,7 +1,7 @@
 /** Runs of jobs without Redis. */
 
 import type { JobResult, WorkerEvent, WorkerOptions } from '../../src/entries/queue.ts';
-import { type JobContext, JobRun } from '../../src/queue/job-run.ts';
+import { type JobContext, jobRun } from '../../src/queue/job-run.ts';
 import type { StoredJob } from '../../src/queue/stored-job.ts';
 import { workerOptions } from '../../src/queue/worker-options.ts';
 
@@ -50,7 +50,7 @@ export function running(
     results: (result) => void results.push(result),
     ...options,
   });
-  const run = new JobRun(
+  const run = jobRun(
     {
       settings,
       bullmq: { UnrecoverableError, WaitingError } as never,

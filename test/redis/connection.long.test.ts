@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BadRequestError, UnavailableError } from '../../src/entries/index.ts';
+import { resultsOf } from '../../src/redis/client.ts';
 import { type RedisConnection, redisConnection } from '../../src/redis/connection.ts';
 import { script } from '../../src/redis/script.ts';
 import type { RedisTarget } from '../../src/redis/target.ts';
@@ -42,12 +43,7 @@ describe.skipIf(!hasRedis)('redisConnection', () => {
     expect(await connection.run(SET, ['a'], ['1'])).toBe('1');
     await connection.command('SCRIPT', 'FLUSH');
     expect(await connection.run(SET, ['a'], ['2'])).toBe('2');
-    expect(
-      await connection.pipeline([
-        ['GET', 'a'],
-        ['STRLEN', 'a'],
-      ]),
-    ).toEqual(['2', 1]);
+    expect(await connection.use((client) => resultsOf(client.pipeline().get('a').strlen('a')))).toEqual(['2', 1]);
     expect(await connection.command('GET', 'a')).toBe('2');
   });
 

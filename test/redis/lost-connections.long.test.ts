@@ -5,7 +5,7 @@ import { UnavailableError } from '../../src/entries/index.ts';
 import { LOCAL_KEY } from '../../src/entries/local.ts';
 import type { ServiceStore } from '../../src/entries/service.ts';
 import { redisConnection } from '../../src/redis/connection.ts';
-import { RedisStore } from '../../src/service/redis/redis-store.ts';
+import { storeInRedis } from '../../src/service/redis/redis-store.ts';
 import { type CuttableProxy, cuttableProxy, hasRedis, type RedisServer, startRedis } from './server.ts';
 
 const MACHINES = 4;
@@ -24,7 +24,7 @@ describe.skipIf(!hasRedis)('credits in Redis', () => {
   it('are charged once for each call that gets a response in the end, while connections are lost at any time and the server is killed', async () => {
     const seed = Number(process.env.FC_SEED);
     console.log(`seed ${seed}`);
-    const near = new RedisStore(redisConnection(server.url, { waitMs: 30_000 }));
+    const near = storeInRedis(redisConnection(server.url, { waitMs: 30_000 }));
     const pack = { id: 'one', requests: 1_000_000, purchasedAt: new Date(0), validDays: 100_000, connections: 10_000 };
     await near.ledger.addPack(LOCAL_KEY, pack);
     const machines = await Promise.all(
@@ -59,7 +59,7 @@ class Machine {
 
   constructor(network: CuttableProxy, seed: number) {
     this.#network = network;
-    this.#store = new RedisStore(redisConnection(network.url, { waitMs: 300 }));
+    this.#store = storeInRedis(redisConnection(network.url, { waitMs: 300 }));
     this.#random = new Random(seed);
   }
 

@@ -5,7 +5,7 @@ import type { NewResponse, ServiceStore, StoreOptions } from '../../src/entries/
 import { monotonicMs } from '../../src/options/runtime.ts';
 import { redisConnection } from '../../src/redis/connection.ts';
 import { buyPack, createFirstKey, createKey, packOffer } from '../../src/service/keys.ts';
-import { RedisStore } from '../../src/service/redis/redis-store.ts';
+import { storeInRedis } from '../../src/service/redis/redis-store.ts';
 import { NOW, recordOf } from '../service/records.ts';
 import { describeStore } from '../service/store-suite.ts';
 import { type CuttableProxy, cuttableProxy, hasRedis, type RedisServer, startRedis } from './server.ts';
@@ -29,7 +29,7 @@ describe.skipIf(!hasRedis)('a store in Redis', () => {
   });
 
   function storeOn(url: string, prefix: string, options: StoreOptions = {}, waitMs = 5_000): ServiceStore {
-    const store = new RedisStore(redisConnection(url, { prefix, waitMs }), options);
+    const store = storeInRedis(redisConnection(url, { prefix, waitMs }), options);
     open.push(store);
     return store;
   }
@@ -37,7 +37,7 @@ describe.skipIf(!hasRedis)('a store in Redis', () => {
 
   describeStore('redisStore', (options) => {
     const redis = redisConnection(server.url, { prefix: newPrefix() });
-    const store = new RedisStore(redis, { ...options, leaseNow: () => Math.floor(monotonicMs()) });
+    const store = storeInRedis(redis, { ...options, leaseNow: () => Math.floor(monotonicMs()) });
     open.push(store);
     return store;
   });

@@ -150,11 +150,10 @@ describe('the log of requests', () => {
     expect(facts.map((name) => figureIn(text, name))).toEqual([
       ...['1,234 ms', '40 ms of it', '3', '1 refused attempt', '1', 'https://www.amazon.com/dp/B0LANTERN1', 'no', id],
     ]);
-    expect(rowsOf(text, 'Attempts that')).toEqual([
-      ['1', 'CAPTCHA', '500 ms'],
-      ['2', 'UNAVAILABLE', '900 ms'],
-    ]);
-    expect(rowsOf(text, 'What the page lacked')).toEqual([['#price', 'partial', 'the price has no currency']]);
+    expect(figureIn(text, 'Failed attempts')).toBe(
+      'CAPTCHA, the next one after 500 msUNAVAILABLE, the next one after 900 ms',
+    );
+    expect(figureIn(text, 'Gaps')).toBe('#price (partial): the price has no currency');
     expect(rowsOf(text, 'Requests with the same id')).toMatchObject([
       [expect.any(String), id, 'product us', '200 found repeated', '1 ms', 'a b/c'],
     ]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SignIns } from '../../src/service/dashboard/sign-ins.ts';
+import { openSignIns } from '../../src/service/dashboard/sign-ins.ts';
 import { setUpService } from './setup.ts';
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ const OPERATOR = '192.0.2.2';
 
 describe('wrong tokens at the sign-in', () => {
   it('make an IP address wait, longer with each, but at most a minute', () => {
-    const signIns = new SignIns(2);
+    const signIns = openSignIns(2);
     const waits: (number | undefined)[] = [];
     for (let wrong = 0; wrong < 10; wrong++) {
       expect(signIns.refused(ATTACKER)).toBeUndefined();
@@ -29,7 +29,7 @@ describe('wrong tokens at the sign-in', () => {
   });
 
   it('do not make the wait longer during the wait', () => {
-    const signIns = new SignIns(1);
+    const signIns = openSignIns(1);
     signIns.wrong(ATTACKER);
     for (let refusals = 1; refusals <= 1_000; refusals++)
       expect(signIns.refused(ATTACKER)).toEqual({ waitMs: 1_000, refusals });
@@ -38,7 +38,7 @@ describe('wrong tokens at the sign-in', () => {
   });
 
   it('are forgotten a quarter of an hour after the last one, and after a right one', () => {
-    const signIns = new SignIns(2);
+    const signIns = openSignIns(2);
     signIns.wrong(ATTACKER);
     vi.advanceTimersByTime(900_000);
     signIns.wrong(ATTACKER);
@@ -49,7 +49,7 @@ describe('wrong tokens at the sign-in', () => {
   });
 
   it('from many addresses make new addresses wait a second, but not the machine itself, nor one that has signed in', () => {
-    const signIns = new SignIns(5);
+    const signIns = openSignIns(5);
     signIns.right(OPERATOR);
     for (let wrong = 0; wrong < 20_000; wrong++) signIns.wrong(`10.1.${wrong >> 8}.${wrong & 255}`);
     expect(signIns.refused('10.9.9.9')?.waitMs).toBe(1_000);
@@ -59,7 +59,7 @@ describe('wrong tokens at the sign-in', () => {
   });
 
   it('count for the /64 network of an IPv6 address', () => {
-    const signIns = new SignIns(1);
+    const signIns = openSignIns(1);
     signIns.wrong('2001:db8::1');
     expect(signIns.refused('2001:db8:0:0:ffff::2')).toBeDefined();
     expect(signIns.refused('2001:db8:0:1::1')).toBeUndefined();

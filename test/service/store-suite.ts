@@ -18,9 +18,11 @@ import { DAY, NOW } from './records.ts';
 
 const LEASE = { leaseMs: 1_000 };
 
+/** It has the text that stands before the credits of a response. */
+const TITLE = '\u4ef7\u683c "requests_remaining":7';
+
 function responseOf(keyId: string, changes: Partial<NewResponse> = {}): NewResponse {
-  const bodyFor = ({ requests_consumed, requests_remaining }: Usage) =>
-    `consumed ${requests_consumed}, ${requests_remaining} left: \u4ef7\u683c`;
+  const bodyFor = (usage: Usage) => JSON.stringify({ data: { title: TITLE }, meta: { usage } });
   const response = { keyId, idempotencyKey: 'key', fingerprint: 'call', requestId: 'a', found: true, bodyFor };
   return { ...response, keepMs: 1_000, ...changes };
 }
@@ -132,7 +134,7 @@ export function describeStore(
         fingerprint: 'call',
         requestId: 'a',
         found: true,
-        body: 'consumed 1, 4 left: \u4ef7\u683c',
+        body: JSON.stringify({ data: { title: TITLE }, meta: { usage: first.usage } }),
       });
       expect(await store.findResponse(id, 'key')).toEqual(stored);
       expect(await store.findResponse('other', 'key')).toBeUndefined();
@@ -157,7 +159,7 @@ export function describeStore(
       await buyPack(store, id, packOffer('free', { requests: 5 }), NOW);
       const unknown = { id: 'released', keyId: id };
       expect(await store.commitResponse(unknown, responseOf(id))).toMatchObject({
-        body: expect.stringContaining('consumed 0'),
+        body: expect.stringContaining('"requests_consumed":0'),
       });
       expect(await store.findResponse(id, 'key')).toBeUndefined();
     });

@@ -2,7 +2,6 @@
 import { isEndpointName } from '../../contract/endpoints.ts';
 import { type Html, html } from '../../display/html.ts';
 import { count, counted, logTime } from '../../display/text.ts';
-import { type Column, table } from '../html.ts';
 import type { RequestRecord } from '../request-record.ts';
 import { KEPT_REQUESTS, type ServiceStore } from '../store.ts';
 import { chartSection, OUTCOMES, swatch } from './chart.ts';
@@ -66,39 +65,20 @@ export async function requestPage(store: ServiceStore, view: View, requestId: st
   const record = requests.find(({ replayed }) => !replayed) ?? requests[0];
   if (record === undefined) return undefined;
   const others = requests.filter((other) => other !== record);
-  const section = (title: string, content: Html) => html`<section><h2>${title}</h2>${content}</section>`;
-  const listed = <Row>(title: string, caption: string, columns: readonly Column<Row>[], rows: readonly Row[]) =>
-    rows.length === 0 ? '' : section(title, table(caption, columns, rows));
+  const repetitions = html`<section>
+    <h2>Repetitions</h2>
+    ${requestTable(view.root, `Requests with the same id: ${requestId}`, others)}
+  </section>`;
   return signedInPage(
     view,
     'Request',
-    html`<section><h1>Request</h1>${factsOf(view.root, record)}</section>
-      ${listed(
-        'Failed attempts',
-        'Attempts that were followed by another one',
-        [
-          { name: 'Attempt', cell: ({ attempt }) => String(attempt) },
-          { name: 'Code', cell: ({ code }) => code },
-          { name: 'Next one after', type: 'number', cell: ({ delayMs }) => `${count(delayMs)} ms` },
-        ],
-        record.retries.map((retry, index) => ({ ...retry, attempt: index + 1 })),
-      )}
-      ${listed(
-        'Gaps',
-        'What the page lacked, or had other than requested',
-        [
-          { name: 'Part of the page', cell: ({ landmark }) => landmark },
-          { name: 'Kind', cell: ({ kind }) => kind },
-          { name: 'Detail', cell: ({ detail }) => html`<span class="long">${detail}</span>` },
-        ],
-        record.gaps,
-      )}
-      ${others.length === 0 ? '' : section('Repetitions', requestTable(view.root, `Requests with the same id: ${requestId}`, others))}`,
+    html`<section><h1>Request</h1>${factsOf(view.root, record)}</section>${others.length === 0 ? '' : repetitions}`,
   );
 }
 
 function factsOf(root: string, record: RequestRecord): Html {
-  const { requestId, message, consumed, timingMs, queuedMs, at, replayed, pageUrl, attempts, blocks } = record;
+  const { requestId, message, consumed, timingMs, queuedMs, at, replayed, pageUrl } = record;
+  const { attempts, blocks, retries, gaps } = record;
   return facts([
     ['Request id', html`<code>${requestId}</code>`],
     ['Result', resultOf(record)],
@@ -111,7 +91,12 @@ function factsOf(root: string, record: RequestRecord): Html {
     ['Took', `${count(timingMs)} ms`],
     ['Waited for its turn', queuedMs === 0 ? 'no' : `${count(queuedMs)} ms of it`],
     ['Attempts', attempts === 0 ? 'none: it did not reach the marketplace' : count(attempts)],
+    [
+      'Failed attempts',
+      linesOf(retries.map(({ code, delayMs }) => `${code}, the next one after ${count(delayMs)} ms`)),
+    ],
     ['Blocks', attempts === 0 ? undefined : blocks === 0 ? 'none' : counted(blocks, 'refused attempt')],
+    ['Gaps', linesOf(gaps.map(({ landmark, kind, detail }) => `${landmark} (${kind}): ${detail}`))],
     ['Credits', count(consumed)],
     ['Stored response', replayed ? 'yes, for a repeated Idempotency-Key' : 'no'],
     [
@@ -119,6 +104,11 @@ function factsOf(root: string, record: RequestRecord): Html {
       record.upstreamRequestId === null ? undefined : html`<code>${record.upstreamRequestId}</code>`,
     ],
   ]);
+}
+
+/** Returns texts below each other. */
+function linesOf(texts: readonly string[]): Html | undefined {
+  return texts.length === 0 ? undefined : html`${texts.map((text) => html`<div>${text}</div>`)}`;
 }
 
 /** Returns the table of requests, one below the other on a phone. The roles keep it a table there. */

@@ -20,7 +20,7 @@ import { problemPage, signInPage, type View } from './frame.ts';
 import { keyPage, keysPage, secretPage } from './key-pages.ts';
 import { overviewPage, requestPage, requestsPage } from './request-pages.ts';
 import { isOwnForm, isOwnHost, type Sessions } from './session.ts';
-import { SignIns } from './sign-ins.ts';
+import { openSignIns } from './sign-ins.ts';
 import { type Trial, tryPage } from './try-page.ts';
 
 const MAX_FORM_BYTES = 16_384;
@@ -49,7 +49,7 @@ const PAGES: Readonly<Record<string, Render>> = {
 export function addDashboard(app: App, service: ServiceContext, sessions: Sessions): void {
   const { store, now, baseUrl, wrongTokens } = service.settings;
   const root = rootOf(baseUrl);
-  const signIns = new SignIns(wrongTokens);
+  const signIns = openSignIns(wrongTokens);
   const dashboard = new Hono<DashboardEnv>();
 
   const signInAgain = async (facts: Facts, status: number, problem?: string, headers?: Record<string, string>) =>

@@ -22,76 +22,60 @@ export interface RefusedTry {
 }
 
 /** Counts the wrong tokens of one or of all IP addresses. After some free ones, the wait doubles with each. */
-class Waits {
-  readonly #free: number;
-  readonly #longestMs: number;
-  #wrong = 0;
-  #refusals = 0;
+function openWaits(free: number, longestMs: number) {
+  let count = 0;
+  let refusals = 0;
   /** Times of `performance.now()`, which is never set back. */
-  #nextAt = 0;
-  #forgetAt = 0;
-
-  constructor(free: number, longestMs: number) {
-    this.#free = free;
-    this.#longestMs = longestMs;
-  }
-
-  /** Counts a try. Returns it if it has to wait. */
-  refused(): RefusedTry | undefined {
-    const waitMs = this.#nextAt - performance.now();
-    return waitMs > 0 ? { waitMs, refusals: ++this.#refusals } : undefined;
-  }
-
-  /** Counts a wrong token. */
-  wrong(): void {
-    const now = performance.now();
-    this.#wrong = now < this.#forgetAt ? this.#wrong + 1 : 1;
-    this.#forgetAt = now + FORGET_MS;
-    this.#refusals = 0;
-    const waits = { firstMs: FIRST_WAIT_MS, longestMs: this.#longestMs };
-    if (this.#wrong >= this.#free) this.#nextAt = now + backoffMs(this.#wrong - this.#free + 1, waits);
-  }
+  let nextAt = 0;
+  let forgetAt = 0;
+  return {
+    /** Counts a try. Returns it if it has to wait. */
+    refused(): RefusedTry | undefined {
+      const waitMs = nextAt - performance.now();
+      return waitMs > 0 ? { waitMs, refusals: ++refusals } : undefined;
+    },
+    /** Counts a wrong token. */
+    wrong(): void {
+      const now = performance.now();
+      count = now < forgetAt ? count + 1 : 1;
+      forgetAt = now + FORGET_MS;
+      refusals = 0;
+      if (count >= free) nextAt = now + backoffMs(count - free + 1, { firstMs: FIRST_WAIT_MS, longestMs });
+    },
+  };
 }
 
-/** The tries to sign in. An IPv6 address counts as its /64 network. */
-export class SignIns {
-  readonly #free: number;
-  readonly #waits = new Map<string, Waits>();
-  readonly #all = new Waits(FREE_OF_ALL, FIRST_WAIT_MS);
+/** Returns what counts the tries to sign in. An IPv6 address counts as its /64 network. @param free Number of wrong tokens of an IP address before it has to wait. */
+export function openSignIns(free: number) {
+  const waits = new Map<string, ReturnType<typeof openWaits>>();
+  const all = openWaits(FREE_OF_ALL, FIRST_WAIT_MS);
   /** Networks that have signed in. Wrong tokens of others do not delay them. */
-  readonly #known = new Map<string, true>();
-
-  /** @param free Number of wrong tokens of an IP address before it has to wait. */
-  constructor(free: number) {
-    this.#free = free;
-  }
-
-  /** Counts a try. Returns it if it has to wait. */
-  refused(address: string | undefined): RefusedTry | undefined {
-    const subscriber = keyOf(address);
-    return this.#waits.get(subscriber)?.refused() ?? (this.isTrusted(address) ? undefined : this.#all.refused());
-  }
-
-  /** Counts a wrong token. */
-  wrong(address: string | undefined): void {
-    const subscriber = keyOf(address);
-    const waits = this.#waits.get(subscriber) ?? new Waits(this.#free, LONGEST_WAIT_MS);
-    waits.wrong();
-    if (!this.isTrusted(address)) this.#all.wrong();
-    setNewest(this.#waits, subscriber, waits, MOST_ADDRESSES);
-  }
+  const known = new Map<string, true>();
 
   /** Whether the tries of others do not delay those of an address: the operator signed in from it, or it is the machine itself. */
-  private isTrusted(address: string | undefined): boolean {
-    return this.#known.has(keyOf(address)) || (address !== undefined && isLoopbackHost(address));
+  function isTrusted(address: string | undefined): boolean {
+    return known.has(keyOf(address)) || (address !== undefined && isLoopbackHost(address));
   }
 
-  /** Notes that the operator signed in. */
-  right(address: string | undefined): void {
-    const subscriber = keyOf(address);
-    this.#waits.delete(subscriber);
-    setNewest(this.#known, subscriber, true, MOST_KNOWN);
-  }
+  return {
+    /** Counts a try. Returns it if it has to wait. */
+    refused: (address: string | undefined): RefusedTry | undefined =>
+      waits.get(keyOf(address))?.refused() ?? (isTrusted(address) ? undefined : all.refused()),
+    /** Counts a wrong token. */
+    wrong(address: string | undefined): void {
+      const subscriber = keyOf(address);
+      const own = waits.get(subscriber) ?? openWaits(free, LONGEST_WAIT_MS);
+      own.wrong();
+      if (!isTrusted(address)) all.wrong();
+      setNewest(waits, subscriber, own, MOST_ADDRESSES);
+    },
+    /** Notes that the operator signed in. */
+    right(address: string | undefined): void {
+      const subscriber = keyOf(address);
+      waits.delete(subscriber);
+      setNewest(known, subscriber, true, MOST_KNOWN);
+    },
+  };
 }
 
 /** Callers without a known IP address count together. */

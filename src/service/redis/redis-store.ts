@@ -1,36 +1,27 @@
 /** The store in Redis, which processes of many machines share: keys in a hash, the log of requests in a stream, the counts of each hour in hashes. */
 import { randomBytes } from 'node:crypto';
-import type { CommitOptions, Reservation } from '../../ledger/ledger.ts';
 import { REDIS_LEDGER_OPTIONS, type RedisLedgerOptions } from '../../ledger/stores/redis-options.ts';
 import { type OptionTable, readOptions } from '../../options/table.ts';
+import { resultsOf } from '../../redis/client.ts';
 import { type RedisConnection, redisConnection } from '../../redis/connection.ts';
 import { redisKey } from '../../redis/keys.ts';
 import { SERVER_TIME, script } from '../../redis/script.ts';
 import type { RedisTarget } from '../../redis/target.ts';
 import {
   addedTo,
-  type CountFilter,
   HOUR_MS,
   HOURS_KEPT,
-  type HourCounts,
   hourOf,
   isSelected,
   NO_CALLS,
   pageOf,
-  type RequestFilter,
-  type RequestPage,
   type RequestRecord,
 } from '../request-record.ts';
 import {
-  type CommittedResponse,
   KEPT_REQUESTS,
-  type KeyChanges,
-  type KeyFilter,
-  type NewResponse,
   type ServiceStore,
   STORE_OPTIONS,
   type StoredKey,
-  type StoredResponse,
   type StoreOptions,
   unknownPosition,
 } from '../store.ts';
@@ -50,7 +41,7 @@ export const REDIS_STORE_OPTIONS: OptionTable<RedisStoreOptions> = { ...REDIS_LE
  */
 export function redisStore(target: RedisTarget, options: RedisStoreOptions = {}): ServiceStore {
   const { prefix, waitMs, ...settings } = readOptions('redisStore', REDIS_STORE_OPTIONS, options);
-  return new RedisStore(redisConnection(target, { prefix, waitMs }, 'target'), settings);
+  return storeInRedis(redisConnection(target, { prefix, waitMs }, 'target'), settings);
 }
 
 /** Arguments: the id of the key, its text. Returns 1 if the key is the first one, also if the script is sent again. */
@@ -97,109 +88,81 @@ const BATCH = 500;
 /** An entry of the stream: its id, its fields. */
 type Entry = [id: string, fields: [name: 'r', record: string]];
 
-/** A store on a connection, which it closes. */
-export class RedisStore implements ServiceStore {
-  readonly ledger: ResponseLedger;
-  readonly #redis: RedisConnection;
-  readonly #keys: string;
-  readonly #log: string;
-
-  constructor(redis: RedisConnection, settings: ResponseLedgerSettings = {}) {
-    this.ledger = new ResponseLedger(redis, settings);
-    this.#redis = redis;
-    this.#keys = redisKey(redis.prefix, 'service', 'keys');
-    this.#log = this.logKey('requests');
-  }
-
-  async addKey(key: StoredKey, { isFirst = false } = {}): Promise<boolean> {
-    if (isFirst) return (await this.#redis.run(ADD_FIRST_KEY, [this.#keys], [key.id, textOf(key)])) === 1;
-    await this.#redis.command('HSET', this.#keys, key.id, textOf(key));
-    return true;
-  }
-
-  async listKeys({ id, skip = 0, limit }: KeyFilter = {}): Promise<StoredKey[]> {
-    const texts =
-      id === undefined ? await this.#redis.command<string[]>('HVALS', this.#keys) : [await this.textOfKey(id)];
-    const keys = texts.flatMap((text) => (text === null ? [] : [JSON.parse(text) as StoredKey]));
-    keys.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
-    return keys.slice(skip, limit === undefined ? undefined : skip + limit);
-  }
-
-  async changeKey(id: string, changes: KeyChanges): Promise<boolean> {
-    for (;;) {
-      const text = await this.textOfKey(id);
-      const key = text === null ? undefined : (JSON.parse(text) as StoredKey);
-      if (text === null || key?.revokedAt !== null) return false;
-      const changed = textOf({ ...key, ...changes });
-      if ((await this.#redis.run(REPLACE_KEY, [this.#keys], [id, text, changed])) === 1) return true;
-    }
-  }
-
-  findResponse(keyId: string, idempotencyKey: string): Promise<StoredResponse | undefined> {
-    return this.ledger.findResponse(keyId, idempotencyKey);
-  }
-
-  commitResponse(reservation: Reservation, response: NewResponse, options?: CommitOptions): Promise<CommittedResponse> {
-    return this.ledger.commitResponse(reservation, response, options);
-  }
-
-  async record(record: RequestRecord): Promise<void> {
-    const hour = hourOf(record.at);
-    const counts = [this.logKey('counts', hour), this.logKey('counts', hour, record.keyId)];
-    const added = Object.entries(addedTo(NO_CALLS, record)).filter(([, count]) => count > 0);
-    const token = randomBytes(12).toString('base64url');
-    const args = [token, JSON.stringify(record), KEPT_REQUESTS, SEEN_MS, HOURS_KEPT * HOUR_MS, ...added.flat()];
-    await this.#redis.run(ADD_REQUEST, [this.#log, this.logKey('seen'), ...counts], args);
-  }
-
-  async recentRequests(filter: RequestFilter): Promise<RequestPage> {
-    const { after, limit } = filter;
-    if (after !== undefined && !/^\d{1,15}-\d{1,15}$/.test(after)) throw unknownPosition(after);
-    const found: { position: string; record: RequestRecord }[] = [];
-    let end = after === undefined ? '+' : `(${after}`;
-    for (;;) {
-      const entries = await this.#redis.command<Entry[]>('XREVRANGE', this.#log, end, '-', 'COUNT', BATCH);
-      for (const [position, [, text]] of entries) {
-        const record = JSON.parse(text) as RequestRecord;
-        if (isSelected(record, filter)) found.push({ position, record });
-      }
-      const last = entries.at(-1);
-      if (found.length > limit || entries.length < BATCH || last === undefined) return pageOf(found, limit);
-      end = `(${last[0]}`;
-    }
-  }
-
-  async counts({ since, until, keyId }: CountFilter): Promise<HourCounts[]> {
-    const first = Math.floor(Math.max(since, until - HOURS_KEPT * HOUR_MS) / HOUR_MS);
-    const length = Math.max(0, Math.floor(until / HOUR_MS) - first + 1);
-    const hours = Array.from({ length }, (_, index) => hourOf((first + index) * HOUR_MS));
-    const own = keyId === undefined ? [] : [keyId];
-    const reads = hours.map((hour) => ['HGETALL', this.logKey('counts', hour, ...own)] as const);
-    const found = length === 0 ? [] : await this.#redis.pipeline<string[][]>(reads);
-    return hours.flatMap((hour, index) => {
-      // Names and values in turn.
-      const fields = found[index] ?? [];
-      const counts = fields.flatMap((name, at) => (at % 2 === 0 ? [[name, Number(fields[at + 1])] as const] : []));
-      return fields.length === 0 ? [] : [{ hour, ...NO_CALLS, ...Object.fromEntries(counts) }];
-    });
-  }
-
-  ready(): Promise<void> {
-    return this.#redis.ready();
-  }
-
-  close(): Promise<void> {
-    return this.ledger.close();
-  }
-
-  private textOfKey(id: string): Promise<string | null> {
-    return this.#redis.command('HGET', this.#keys, id);
-  }
-
+/** Returns a store on a connection, which it closes. */
+export function storeInRedis(redis: RedisConnection, settings: ResponseLedgerSettings = {}): ServiceStore {
+  const ledger = new ResponseLedger(redis, settings);
+  const keys = redisKey(redis.prefix, 'service', 'keys');
   /** The keys of the log and of the counts have one hash tag: a request is added by one script. */
-  private logKey(...rest: string[]): string {
-    return redisKey(this.#redis.prefix, 'log', ...rest);
-  }
+  const logKey = (...rest: string[]) => redisKey(redis.prefix, 'log', ...rest);
+  const log = logKey('requests');
+  const textOfKey = (id: string) => redis.command<string | null>('HGET', keys, id);
+  return {
+    ledger,
+    async addKey(key, { isFirst = false } = {}) {
+      if (isFirst) return (await redis.run(ADD_FIRST_KEY, [keys], [key.id, textOf(key)])) === 1;
+      await redis.command('HSET', keys, key.id, textOf(key));
+      return true;
+    },
+    async listKeys({ id, skip = 0, limit } = {}) {
+      const texts = id === undefined ? await redis.command<string[]>('HVALS', keys) : [await textOfKey(id)];
+      const found = texts.flatMap((text) => (text === null ? [] : [JSON.parse(text) as StoredKey]));
+      found.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+      return found.slice(skip, limit === undefined ? undefined : skip + limit);
+    },
+    async changeKey(id, changes) {
+      for (;;) {
+        const text = await textOfKey(id);
+        const key = text === null ? undefined : (JSON.parse(text) as StoredKey);
+        if (text === null || key?.revokedAt !== null) return false;
+        const changed = textOf({ ...key, ...changes });
+        if ((await redis.run(REPLACE_KEY, [keys], [id, text, changed])) === 1) return true;
+      }
+    },
+    findResponse: (keyId, idempotencyKey) => ledger.findResponse(keyId, idempotencyKey),
+    commitResponse: (reservation, response, options) => ledger.commitResponse(reservation, response, options),
+    async record(record) {
+      const hour = hourOf(record.at);
+      const counts = [logKey('counts', hour), logKey('counts', hour, record.keyId)];
+      const added = Object.entries(addedTo(NO_CALLS, record)).filter(([, count]) => count > 0);
+      const token = randomBytes(12).toString('base64url');
+      const args = [token, JSON.stringify(record), KEPT_REQUESTS, SEEN_MS, HOURS_KEPT * HOUR_MS, ...added.flat()];
+      await redis.run(ADD_REQUEST, [log, logKey('seen'), ...counts], args);
+    },
+    async recentRequests(filter) {
+      const { after, limit } = filter;
+      if (after !== undefined && !/^\d{1,15}-\d{1,15}$/.test(after)) throw unknownPosition(after);
+      const found: { position: string; record: RequestRecord }[] = [];
+      let end = after === undefined ? '+' : `(${after}`;
+      for (;;) {
+        const entries = await redis.command<Entry[]>('XREVRANGE', log, end, '-', 'COUNT', BATCH);
+        for (const [position, [, text]] of entries) {
+          const record = JSON.parse(text) as RequestRecord;
+          if (isSelected(record, filter)) found.push({ position, record });
+        }
+        const last = entries.at(-1);
+        if (found.length > limit || entries.length < BATCH || last === undefined) return pageOf(found, limit);
+        end = `(${last[0]}`;
+      }
+    },
+    async counts({ since, until, keyId }) {
+      const first = Math.floor(Math.max(since, until - HOURS_KEPT * HOUR_MS) / HOUR_MS);
+      const length = Math.max(0, Math.floor(until / HOUR_MS) - first + 1);
+      const hours = Array.from({ length }, (_, index) => hourOf((first + index) * HOUR_MS));
+      const own = keyId === undefined ? [] : [keyId];
+      const found = await redis.use((client) => {
+        const pipeline = client.pipeline();
+        for (const hour of hours) pipeline.hgetall(logKey('counts', hour, ...own));
+        return resultsOf(pipeline);
+      });
+      return hours.flatMap((hour, index) => {
+        const fields = Object.entries(found[index] as Record<string, string>);
+        const counts = fields.map(([name, count]) => [name, Number(count)] as const);
+        return fields.length === 0 ? [] : [{ hour, ...NO_CALLS, ...Object.fromEntries(counts) }];
+      });
+    },
+    ready: () => redis.ready(),
+    close: () => ledger.close(),
+  };
 }
 
 function textOf({ id, name, hash, createdAt, revokedAt }: StoredKey): string {

@@ -1,5 +1,4 @@
 /** The ledger of a store in Redis, which can charge a credit together with a response for an idempotency key. */
-import { randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Usage } from '../../contract/envelope.ts';
@@ -22,7 +21,7 @@ const decompress = promisify(gunzip);
 /** Bytes of the responses of one API key, as Redis keeps them. */
 const MOST_BYTES = 64 * 2 ** 20;
 
-type Fields = [remaining: string, request: string, fingerprint: string, found: string, marker: string, body: string];
+type Fields = [remaining: string, request: string, fingerprint: string, found: string, body: string];
 type Committed = [isStored: 0, consumed: 0 | 1, remaining: number] | [isStored: 1, ...Fields];
 
 /** Settings of a {@link ResponseLedger}. */
@@ -57,11 +56,12 @@ export class ResponseLedger extends RedisLedger {
   ): Promise<CommittedResponse> {
     const { keyId, idempotencyKey, fingerprint, requestId, found, keepMs, bodyFor } = given;
     const { responseBytes = MOST_BYTES } = this.#settings;
-    const { marker, marked } = markedBody(bodyFor);
-    const body = (await compress(marked)).toString('base64');
+    // Redis knows how many credits are left after the charge.
+    const text = bodyFor(usageOf(1, 0));
+    const body = (await compress(text)).toString('base64');
     const { base, keys } = this.namesOf(keyId, idempotencyKey);
     const names = [base, idempotencyKey, requestId];
-    const args = [...names, fingerprint, Number(found), marker, body, keepMs, responseBytes];
+    const args = [...names, fingerprint, Number(found), body, keepMs, responseBytes];
     this.#unsure.set(reservation, { keys, args: names });
     const result = await this.charge<Committed>(COMMIT_RESPONSE, reservation, options, { keys, args });
     this.#unsure.delete(reservation);
@@ -73,7 +73,7 @@ export class ResponseLedger extends RedisLedger {
       return isOwn ? { ...stored, usage: usageOf(1, Number(fields[0])) } : stored;
     }
     const usage = usageOf(result[1], result[2]);
-    const sent = usage.requests_consumed === 0 ? bodyFor(usage) : withCredits(marked, marker, usage.requests_remaining);
+    const sent = usage.requests_consumed === 0 ? bodyFor(usage) : withCredits(text, usage.requests_remaining);
     return { fingerprint, requestId, found, body: sent, usage };
   }
 
@@ -92,25 +92,16 @@ export class ResponseLedger extends RedisLedger {
   }
 }
 
-async function responseOf([remaining, requestId, fingerprint, found, marker, body]: Fields): Promise<StoredResponse> {
-  const marked = await decompress(Buffer.from(body, 'base64'), { maxOutputLength: LARGEST_BODY });
-  return { fingerprint, requestId, found: found === '1', body: withCredits(marked.toString(), marker, remaining) };
+async function responseOf([remaining, requestId, fingerprint, found, body]: Fields): Promise<StoredResponse> {
+  const bytes = await decompress(Buffer.from(body, 'base64'), { maxOutputLength: LARGEST_BODY });
+  return { fingerprint, requestId, found: found === '1', body: withCredits(bytes.toString(), remaining) };
 }
 
 function usageOf(requests_consumed: 0 | 1, requests_remaining: number) {
   return { requests_consumed, requests_remaining };
 }
 
-/** A number of credits that no body has otherwise, in the place of those that will be left after the charge. */
-function markedBody(bodyFor: NewResponse['bodyFor']): { marker: string; marked: string } {
-  for (;;) {
-    const number = Number.MAX_SAFE_INTEGER - randomInt(2 ** 47);
-    const marked = bodyFor(usageOf(1, number));
-    const marker = String(number);
-    if (marked.indexOf(marker) === marked.lastIndexOf(marker)) return { marker, marked };
-  }
-}
-
-function withCredits(marked: string, marker: string, remaining: number | string): string {
-  return marked.replace(marker, () => String(remaining));
+/** Returns the JSON of a response with the credits that are left. A text that has the name in it has a backslash before the second quote. */
+function withCredits(body: string, remaining: number | string): string {
+  return body.replace(/(?<="requests_remaining":)\d+/g, String(remaining));
 }

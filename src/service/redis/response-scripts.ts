@@ -25,19 +25,18 @@ end
 `;
 
 /** The part of a stored response that {@link FIND_RESPONSE} and {@link COMMIT_RESPONSE} return, behind its \`remaining\`. */
-const FIELDS = `'remaining', 'request', 'fingerprint', 'found', 'marker', 'body'`;
+const FIELDS = `'remaining', 'request', 'fingerprint', 'found', 'body'`;
 
 /**
  * Charges a reservation and stores its response, or returns the response that is stored already. Arguments behind those of the charge: the start of the names
- * of responses, idempotency key, id of the request, fingerprint, whether the entity was found, the marker for the credits that are left, the
- * body, for how long it is kept [milliseconds], the most bytes of all responses. Returns whether a response was stored before (0 or 1), then the charge or the response.
+ * of responses, idempotency key, id of the request, fingerprint, whether the entity was found, the body, for how long it is kept [milliseconds], the most bytes of all responses. Returns whether a response was stored before (0 or 1), then the charge or the response.
  */
 export const COMMIT_RESPONSE = script(
   'commit-response',
   `${CHARGE}
 ${KEYS}
 ${DROP}
-local base, key, request, fingerprint, found, marker, body, keep, most = unpack(ARGV, #ARGV - 8)
+local base, key, request, fingerprint, found, body, keep, most = unpack(ARGV, #ARGV - 7)
 keep, most = tonumber(keep), tonumber(most)
 for _, old in ipairs(redis.call('ZRANGEBYSCORE', expiries, '-inf', write(time), 'LIMIT', 0, ${MOST_EXPIRED})) do drop(base, old) end
 local expires_at = tonumber(redis.call('ZSCORE', expiries, key))
@@ -51,7 +50,7 @@ end
 local consumed, remaining = charge()
 if consumed == 0 then return { 0, 0, remaining } end
 redis.call('HSET', response, 'remaining', write(remaining), 'request', request, 'fingerprint', fingerprint, 'found', found,
-  'marker', marker, 'body', body)
+  'body', body)
 redis.call('PEXPIRE', response, keep)
 redis.call('ZADD', expiries, write(time + keep), key)
 redis.call('HSET', sizes, key, #body)

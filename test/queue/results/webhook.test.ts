@@ -192,8 +192,8 @@ describe('webhookResults', () => {
   });
 
   it.each([
-    ['a response that does not arrive in time', { timeoutMs: 200 }, () => undefined, 'ETIMEDOUT'],
-    ['a lost connection', {}, (response: ServerResponse) => response.destroy(), 'ECONNRESET'],
+    ['a response that does not arrive in time', { timeoutMs: 200 }, () => undefined, 'TimeoutError'],
+    ['a lost connection', {}, (response: ServerResponse) => response.destroy(), 'UND_ERR_SOCKET'],
   ])('sends a result again after %s', async (_, limit, first, code) => {
     await using receiver = await openReceiver((number, response) => {
       if (number === 1) first(response);
