@@ -3,6 +3,7 @@ import type { StorefrontInfoData } from '../../contract/data/seller.ts';
 import { type FieldGroup, type FieldTable, firstValue, type PageReader, readFields, someOf } from '../engine/fields.ts';
 import type { Page, PageBlock } from '../engine/page.ts';
 import { type SellerFeedback, sellerFeedback } from '../parts/feedback.ts';
+import { withoutOtherItems } from '../parts/left-out.ts';
 import { present } from '../parts/present.ts';
 import type { DetectedPage } from '../urls/detect.ts';
 import { sellerOfHref } from '../urls/links.ts';
@@ -74,7 +75,15 @@ const fieldsOf = (detected: DetectedPage): FieldTable<StorefrontInfoData> => ({
 
 function headerRating(page: Page): number | undefined {
   const block = page.once(summaryBlock);
-  return page.locale.rating((block.exists ? block : page.at('page-section-seller-header')).fullText('.a-icon-alt'));
+  return page.locale.rating((block.exists ? block : page.once(header)).fullText('.a-icon-alt'));
+}
+
+const PRODUCTS = '[data-asin], li:has(a[href*="/dp/"])';
+
+/** Returns the header without the products in it, which have ratings of their own. */
+function header(page: Page): PageBlock {
+  const block = withoutOtherItems(page.at('page-section-seller-header'));
+  return block.without(block.find(PRODUCTS));
 }
 
 /** The line below the name. The last two: Seen 2015 to 2021. */
@@ -161,9 +170,9 @@ function yearSummary(page: Page): SellerFeedback {
 const MONTHS = 12;
 
 function headerLines(page: Page): string[] {
-  const header = page.at('page-section-seller-header');
-  const names = new Set(header.lines('h1, #seller-name'));
-  return header.lines().filter((line) => !names.has(line));
+  const names = new Set(page.once(header).lines('h1, #seller-name'));
+  const lines = page.once(header).lines();
+  return lines.filter((line) => !names.has(line));
 }
 
 function feedbackPeriods(page: Page): StorefrontInfoData['feedback'] {

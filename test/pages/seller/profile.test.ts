@@ -66,6 +66,26 @@ describe('a seller', () => {
     expect(read(`${header()}<div id="seller-logo"><img src="/loading-4x.gif"></div>`)).not.toHaveProperty('logo_url');
   });
 
+  test.each([
+    [
+      'a carousel',
+      (item: string) => `<div class="a-carousel-container"><ol class="a-carousel"><li>${item}</li></ol></div>`,
+    ],
+    ['a list', (item: string) => `<ul><li>${item}</li></ul>`],
+    ['a grid', (item: string) => `<div data-asin="B0TESTLAMP">${item}</div>`],
+  ])('has no ratings of a product in %s of its header', (_, around) => {
+    const product = `<a href="/dp/B0TESTLAMP">Lamp</a><i><span class="a-icon-alt">4.2 out of 5 stars</span></i>
+      <span>100% off in the last 12 months (57)</span>`;
+    const { rating, positive_percent, ratings_count, is_just_launched } = read(header(around(product)));
+    expect({ rating, positive_percent, ratings_count, is_just_launched }).toEqual({
+      rating: 0,
+      positive_percent: null,
+      ratings_count: null,
+    });
+    const stars = '<i><span class="a-icon-alt">4.7 out of 5 stars</span></i>';
+    expect(read(header(`${around(product)}${stars}`)).rating).toBe(4.7);
+  });
+
   test('is detected by its URL', () => {
     expect(parsePage(`<body>${header()}</body>`, { url: address('de') })).toMatchObject({
       page_type: 'seller',
