@@ -69,7 +69,11 @@ function signsByNumber(line: string, groupsBySpace: boolean): [NumberToken, stri
   return [...signsOf(tokens, line)].sort(([a], [b]) => a.start - b.start);
 }
 
+/** The cents of an amount whose whole part is elsewhere: "23 , 00 €". */
+const CENTS_ALONE = /^0\d/;
+
 function priceOf(number: NumberToken, sign: string, dollar: string): Price | undefined {
+  if (CENTS_ALONE.test(number.text)) return undefined;
   const currency = currencyOf(sign, dollar);
   const amount = numberOf(number.text, thousandths.has(currency) ? '.' : 'group');
   return amount === undefined ? undefined : { amount, currency };

@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { localeOf } from './support.ts';
 
 describe('price', () => {
+  it.each(['23 , 00 €', '€ 05', '00€'])('is not read from cents without their whole part: %s', (text) => {
+    expect(localeOf('de', 'de').price(text)).toBeUndefined();
+  });
+
   it.each([
     ['us', 'en', '$1,299.99', 1299.99, 'USD'],
     ['us', 'es', 'US$1,299.99', 1299.99, 'USD'],

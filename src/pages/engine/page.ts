@@ -217,7 +217,7 @@ const MOST_PARTS = 12;
 function priceInParts(block: PageBlock): Price | undefined {
   const texts = block
     .unrecorded()
-    .all('span, sup, b, font')
+    .all('span, sup, b, font, em, strong, i, small')
     .flatMap((part) => part.ownText() ?? []);
   if (texts.length > MOST_PARTS) return undefined;
   const own = block.unrecorded().ownText();

@@ -383,6 +383,12 @@ test('one price before a size is selected is the lowest and the highest', () => 
   expect(data).not.toHaveProperty('bb_price');
 });
 
+test.each(['span', 'em', 'sup'])('a price in parts has its cents, raised by the tag %s', (tag) => {
+  const parts = `<span>£</span> <span class="price-large">34</span> <${tag}>99</${tag}>`;
+  const centre = `<div id="price"><span id="priceblock_ourprice">${parts}</span></div>`;
+  expect(read({ centre, box: cart() }, 'co.uk')).toMatchObject({ bb_price: 34.99, currency: 'GBP' });
+});
+
 test('a price in parts can be grouped in lakhs', () => {
   const parts = '<span>₹</span><span class="price-large">1,00,234</span><span class="price-info-superscript">50</span>';
   const centre = `<div id="price"><span id="priceblock_ourprice">${parts}</span></div>`;
