@@ -18,22 +18,6 @@ interface Needs {
   classes: number;
 }
 
-/** Returns `false` only for elements that no alternative matches. */
-function isCandidate(element: Element, alternatives: readonly Needs[]): boolean {
-  const { name, nameBits, classBits } = element;
-  // Most elements lack an attribute: the name, a text, is last.
-  for (let index = 0; index < alternatives.length; index++) {
-    const needs = alternatives[index] as Needs;
-    if (
-      (nameBits & needs.attributes) === needs.attributes &&
-      (classBits & needs.classes) === needs.classes &&
-      (needs.name === undefined || needs.name === name)
-    )
-      return true;
-  }
-  return false;
-}
-
 /** Only the part after the last combinator is about the element itself. */
 function needsOf(selector: readonly Selector[]): Needs {
   const needs: Needs = { name: undefined, attributes: 0, classes: 0 };
@@ -147,7 +131,7 @@ export function firstBelow<T>(
   let value: T | undefined;
   for (let element = scope.nextElement; element !== end && element !== null; element = element.nextElement) {
     visited++;
-    if (!isCandidate(element, alternatives) || !isMatch(element, alternatives)) continue;
+    if (!isMatch(element, alternatives)) continue;
     value = read(element);
     if (value !== undefined) break;
   }
@@ -171,7 +155,7 @@ function firstKept<T>(
   while (element !== end && element !== null) {
     step();
     const isLeftOut = leftOut(element);
-    const isFound = !isLeftOut && isCandidate(element, alternatives) && isMatch(element, alternatives);
+    const isFound = !isLeftOut && isMatch(element, alternatives);
     const value = isFound ? read(element) : undefined;
     if (value !== undefined) return value;
     element = isLeftOut ? element.end : element.nextElement;
@@ -182,12 +166,22 @@ function firstKept<T>(
 /** Whether the element itself matches. */
 export function matches(selector: string, element: Element): boolean {
   step();
-  const alternatives = compiledOf(selector);
-  return isCandidate(element, alternatives) && isMatch(element, alternatives);
+  return isMatch(element, compiledOf(selector));
 }
 
-/** Whether a candidate matches. An alternative that needs something else is not tested: css-select takes long. */
+/** Whether an element matches. css-select tests only elements that have what an alternative needs: it takes long. */
 function isMatch(element: Element, alternatives: readonly Alternative[]): boolean {
-  if (alternatives.length === 1) return alternatives[0]?.test(element) === true;
-  return alternatives.some((one) => isCandidate(element, [one]) && one.test(element));
+  const { name, nameBits, classBits } = element;
+  // Most elements lack an attribute: the name, a text, is last.
+  for (let index = 0; index < alternatives.length; index++) {
+    const one = alternatives[index] as Alternative;
+    if (
+      (nameBits & one.attributes) === one.attributes &&
+      (classBits & one.classes) === one.classes &&
+      (one.name === undefined || one.name === name) &&
+      one.test(element)
+    )
+      return true;
+  }
+  return false;
 }
