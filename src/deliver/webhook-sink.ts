@@ -24,11 +24,14 @@ export interface WebhookOptions {
   now?: (() => number) | undefined;
 }
 
+/** How long `fetch` of Node waits for a response [milliseconds]. */
+const LONGEST_WAIT_MS = 300_000;
+
 /** The checks of the options. */
 export const WEBHOOK_OPTIONS: OptionTable<WebhookOptions> = {
   url: { check: webhookUrl },
   secret: { check: webhookSecret },
-  timeoutMs: { check: (setting) => duration(setting, 1) },
+  timeoutMs: { check: (setting) => duration(setting, 1, LONGEST_WAIT_MS) },
   now: { check: clock },
 };
 

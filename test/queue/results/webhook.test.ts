@@ -266,6 +266,7 @@ describe('webhookResults', () => {
     [{ url: 'ftp://example.com' }, 'is not valid: expected an https:// URL'],
     [{ url: 'https://user:pass@example.com/' }, 'has a user name or password'],
     [{ secret: 'whsec_c2hvcnQ=' }, 'secret: is not valid: expected "whsec_" and the Base64 of 24 to 64 random bytes.'],
+    [{ timeoutMs: '10m' }, 'timeoutMs: "10m" is not valid: expected a time from 1 ms to 5 minutes'],
     [{ secret: undefined }, 'secret: missing: expected the secret that signs.'],
     [{ retries: 3 }, 'retries: is not an option of webhookResults.'],
   ])('refuses the options %j', (changed, message) => {
