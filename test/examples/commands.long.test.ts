@@ -40,7 +40,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   // One product of the sample is behind a captcha and fails.
   'enrich-catalogue.ts': { stdout: /^found: 4\n/, code: 1, file: ['enriched.csv', /^sku,asin,.+,buybox_status,/] },
   'best-sellers.ts': { stdout: /^Best Sellers in .+: 5 entries in .+\n$/, file: ['best-sellers.xlsx', /^PK/] },
-  'check-seller.ts': { stdout: /^Larkmoor Outdoors\n98 % positive/ },
+  'check-seller.ts': { stdout: /^Larkmoor Outdoors \(.+\)\n98 % positive/ },
   'review-watch.ts': { stdout: /^3 stars, 2026-09-01: Bright, but the hook is stiff/ },
   'demo.ts': { stdout: /BlockedError \[CAPTCHA\]/ },
   'playwright.ts': { stdout: /bb_price: 34\.99/ },

@@ -83,11 +83,12 @@ const LENDING_NAME = /kindle\s*unlimited/i;
 const LENDING_LINK = 'a[href*="/kindle-dbs/ku"], [class*="kindle-unlimited"], [alt*="Kindle Unlimited"]';
 
 const statusBadges = (tile: Tile): Tile => tile.find(STATUS);
+const hasStatusContainer = (tile: Tile): boolean => tile.has(STATUS_CONTAINER);
 
 function hasBadge(tile: Tile, marks: typeof CHOICE | typeof BEST_SELLER): boolean | undefined {
   const badges = tile.once(statusBadges);
   if (badges.filter(marks).exists || badges.has(marks)) return true;
-  return badges.exists || tile.has(STATUS_CONTAINER) ? false : undefined;
+  return badges.exists || tile.once(hasStatusContainer) ? false : undefined;
 }
 
 /** "1 sustainability feature", "Small Business". */
