@@ -12,6 +12,7 @@ type ParameterSchema<Row extends Parameter> = Row extends { default: unknown }
     ? z.ZodExactOptional<ValueSchema<Row>>
     : ValueSchema<Row>;
 
+/** Type of the schema of an endpoint's parameters. */
 type ParamsSchema<Table extends ParameterTable> = z.ZodObject<
   { -readonly [Name in keyof Table]: ParameterSchema<Table[Name]> },
   z.core.$strict
@@ -31,14 +32,21 @@ export const ScrapeParamsSchema: ParamsSchema<Parameters['scrape']> = paramsSche
 export const CategoryParamsSchema: ParamsSchema<Parameters['category']> = paramsSchema('category');
 
 /** The schema of the parameters of every endpoint. */
-export const paramsSchemas: { readonly [Name in keyof Parameters]: ParamsSchema<Parameters[Name]> } = {
+export const paramsSchemas: {
+  readonly product: typeof ProductParamsSchema;
+  readonly search: typeof SearchParamsSchema;
+  readonly offers: typeof OffersParamsSchema;
+  readonly seller: typeof SellerParamsSchema;
+  readonly scrape: typeof ScrapeParamsSchema;
+  readonly category: typeof CategoryParamsSchema;
+} = {
   product: ProductParamsSchema,
   search: SearchParamsSchema,
   offers: OffersParamsSchema,
   seller: SellerParamsSchema,
   scrape: ScrapeParamsSchema,
   category: CategoryParamsSchema,
-};
+} satisfies Record<keyof Parameters, z.ZodObject>;
 
 function parameterSchema(row: Parameter): z.ZodType {
   const schema: z.ZodType = valueSchema(row);
