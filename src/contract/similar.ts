@@ -109,6 +109,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   site: 'marketplace',
   locale: 'marketplace',
   query: 'keyword',
+  retry: 'retries',
   limit: 'maxPages',
   cache: 'middleware',
   logger: 'middleware',

@@ -1,6 +1,7 @@
 /** The named fields of a CSV row or a JSON object -> endpoint, parameters, and the user's own fields. */
 import { ENDPOINT_NAMES, type EndpointName, endpoints, isEndpointName } from '../contract/endpoints.ts';
 import { BadRequestError } from '../contract/errors.ts';
+import { synonymOf } from '../contract/similar.ts';
 import { wrongParameter } from '../options/checks.ts';
 import type { InputFields } from './requests.ts';
 
@@ -35,7 +36,7 @@ export function isHeader(line: string): boolean {
 /**
  * Sorts fields into endpoint, parameters and the user's own fields. A parameter that the endpoint does not take is the user's own.
  *
- * @throws BadRequestError when the endpoint cannot be detected
+ * @throws BadRequestError when the endpoint cannot be detected, or a field has another name of a parameter that is not given
  */
 export function inputFieldsOf(
   fields: Readonly<Record<string, unknown>>,
@@ -51,12 +52,20 @@ export function inputFieldsOf(
   given.delete('endpoint');
   const isTaken = (name: string | undefined) =>
     name === 'endpoint' || (name !== undefined && (!isEndpointName(endpoint) || takes(endpoint, name)));
+  for (const { field, value, name } of entries) {
+    const meant = name === undefined && value !== '' ? synonymOf(bareName(field), [...PARAMETERS.values()]) : undefined;
+    // A country that is only copied would pay for the prices of another one.
+    if (meant !== undefined && !given.has(meant) && isTaken(meant)) throw wrongParameter(field, otherNameOf(meant));
+  }
   return {
     endpoint,
     params: Object.fromEntries([...given].filter(([name]) => isTaken(name))),
     own: Object.fromEntries(entries.flatMap(({ field, value, name }) => (isTaken(name) ? [] : [[field, value]]))),
   };
 }
+
+const otherNameOf = (parameter: string): string =>
+  `is not a parameter. Did you mean "${parameter}"? Rename the column, or give ${parameter} too if this one is your own.`;
 
 function takes(endpoint: EndpointName, parameter: string): boolean {
   return Object.hasOwn(endpoints[endpoint].params, parameter);

@@ -97,6 +97,14 @@ describe('buybox mcp in a process of its own', () => {
     expect(err()).toMatch(/loading[\s\S]*settings[\s\S]*done/);
   });
 
+  it('answers the calls that run when the input ends', async () => {
+    const { child, out } = await startMcp('--folder', FIXTURES_FOLDER);
+    const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    child.stdin?.end([HELLO, initialized, CALL].map((message) => `${JSON.stringify(message)}\n`).join(''));
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(out()).toContain('"id":2');
+  });
+
   it('ends cleanly on a signal, even during a call', async () => {
     const ended = (['SIGINT', 'SIGTERM'] as const).map(async (signal) => {
       const { child, out, err } = await startMcp('--pages', silent);

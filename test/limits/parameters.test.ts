@@ -164,7 +164,8 @@ describe('shortened texts', () => {
     // The beginning of a name, and a name with more behind it.
     expect(nearestOf('batch', ['watch', 'batch-files'])).toBe('batch-files');
     expect(nearestOf('captch', ['watch', 'CAPTCHA'])).toBe('CAPTCHA');
-    expect(nearestOf('retry', ['retries', 'every', 'retryable'])).toBe('retryable');
+    expect(nearestOf('ret', ['other', 'retryable'])).toBe('retryable');
+    expect(nearestOf('retry', ['retries', 'retryDelayMs'])).toBe('retries');
     expect(nearestOf('log', ['now', 'logger'])).toBe('logger');
     expect(nearestOf('market', ['marketplace'])).toBe('marketplace');
     expect(nearestOf('marketplaces_all', ['marketplace', 'all'])).toBe('marketplace');

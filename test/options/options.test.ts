@@ -45,6 +45,7 @@ describe('createMarketplace', () => {
     ],
     [{ timeout: 5 }, 'timeout', 'timeout: is not an option of createMarketplace. Did you mean "timeoutMs"?'],
     [{ logger: console }, 'logger', 'logger: is not an option of createMarketplace. Did you mean "middleware"?'],
+    [{ retry: 1 }, 'retry', 'retry: is not an option of createMarketplace. Did you mean "retries"?'],
     [{ cache: true }, 'cache', 'cache: is not an option of createMarketplace. Did you mean "middleware"?'],
     [{ country: 'de' }, 'country', 'country: is not an option of createMarketplace. Did you mean "marketplace"?'],
     [{ pace: { minGap: 5 } }, 'pace.minGap', 'pace.minGap: is not an option of pace. Did you mean "minGapMs"?'],

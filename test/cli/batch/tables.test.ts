@@ -116,6 +116,15 @@ describe('CSV', () => {
     expect(folder.read('r.csv')).toBe('mine');
   });
 
+  it('refuses rows with another name of a parameter, before a call', async () => {
+    const file = folder.write('a.csv', 'sku,asin,Country\nA,B0WASSERK1,de\n');
+    const { code, out, err } = await run(file);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('line 2: Country: is not a parameter. Did you mean "marketplace"? Rename the column');
+    const both = folder.write('b.csv', 'asin,country,marketplace\nB0WASSERK1,warehouse 1,de\n');
+    expect((await run(both, '--csv', '--fields', 'country,bb_price')).out).toMatch(/warehouse 1,39\.99/);
+  });
+
   it('can be written to standard output', async () => {
     const file = folder.write('a.csv', CATALOGUE);
     // Results come in the order in which calls end.

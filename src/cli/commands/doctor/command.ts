@@ -15,7 +15,7 @@ export const doctorCommand: CommandRow<DoctorFlags> = {
     ...redisFlags(),
     ...BACKEND_FLAGS,
   ],
-  help: `It makes up to eight calls. The exit code is 1 if something fails.
+  help: `It makes up to eight calls, which cost a credit each on the remote backend. The exit code is 1 if something fails.
 Examples:
   buybox doctor --marketplace de
   buybox doctor --fixtures

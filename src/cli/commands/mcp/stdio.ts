@@ -37,7 +37,7 @@ export interface StdioOptions {
   maxBytes: number;
   /** Called for each message that is refused. */
   onRefused: (error: Error) => void;
-  /** Called when the input has ended, with the error that it failed with. */
+  /** Called when the input has ended and all requests are answered, or with the error that the input failed with. */
   onEnd?: (failure?: Error) => void;
 }
 
@@ -47,6 +47,7 @@ export function stdioTransport(
   { input, output, maxBytes, onRefused, onEnd = () => undefined }: StdioOptions,
 ): Transport {
   const running = new Set<RequestId>();
+  let answerLast: (() => void) | undefined;
   // A client that shows its log must not print what a page wrote.
   const safe = new Transform({
     writableHighWaterMark: 1,
@@ -65,6 +66,8 @@ export function stdioTransport(
         } else if (line.isTooLong !== true) yield Buffer.from(`${line.text}\n`);
         if (safe.writableNeedDrain) await once(safe, 'drain');
       }
+      // The SDK ends the calls that run when its input ends. They are paid for, and are answered first.
+      if (running.size > 0) await new Promise<void>((resolve) => (answerLast = resolve));
       onEnd();
     } catch (error) {
       onEnd(error instanceof Error ? error : new Error(String(error)));
@@ -75,9 +78,10 @@ export function stdioTransport(
     maxBufferSize: 3 * maxBytes + 1,
   });
   const send = transport.send.bind(transport);
-  transport.send = (message: JSONRPCMessage) => {
+  transport.send = async (message: JSONRPCMessage) => {
     if ('id' in message && message.id !== undefined && !('method' in message)) running.delete(message.id);
-    return send(message);
+    await send(message);
+    if (running.size === 0) answerLast?.();
   };
   return transport;
 }
