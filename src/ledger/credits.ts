@@ -1,6 +1,7 @@
 /**
  * The rule of money: how reserving, charging and freeing a credit change the account of a key. It knows no store. {@link AccountLedger} runs it in steps of
- * a store, in memory or in a SQLite file. In Redis, scripts follow the same rule: only what runs in the server also runs when its response is lost.
+ * a store, in memory or in a SQLite file. In Redis, `stores/redis-scripts.ts` follows the same rule: only what runs in the
+ * server also runs when its response is lost.
  */
 import type { Usage } from '../contract/envelope.ts';
 import {

@@ -1,6 +1,6 @@
 /**
  * The values of a marketplace's options that are not set. An option without a line here has none, or one that depends on others, as its comment says.
- * Options of single functions, such as `batch` and `redisPace`, have theirs next to their checks.
+ * Options of single functions, such as `batch` and `redisPace`, have theirs in the function.
  */
 
 /** Options of both backends. */
