@@ -19,6 +19,8 @@ const PARAMETERS = new Map(
   ]),
 );
 
+const PARAMETER_NAMES = [...PARAMETERS.values()];
+
 function bareName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
@@ -53,8 +55,8 @@ export function inputFieldsOf(
   const isTaken = (name: string | undefined) =>
     name === 'endpoint' || (name !== undefined && (!isEndpointName(endpoint) || takes(endpoint, name)));
   for (const { field, value, name } of entries) {
-    const meant = name === undefined && value !== '' ? synonymOf(bareName(field), [...PARAMETERS.values()]) : undefined;
-    // A country that is only copied would pay for the prices of another one.
+    const meant = name === undefined && value !== '' ? synonymOf(bareName(field), PARAMETER_NAMES) : undefined;
+    // A country that is only copied would be charged for the prices of another one.
     if (meant !== undefined && !given.has(meant) && isTaken(meant)) throw wrongParameter(field, otherNameOf(meant));
   }
   return {
@@ -65,7 +67,7 @@ export function inputFieldsOf(
 }
 
 const otherNameOf = (parameter: string): string =>
-  `is not a parameter. Did you mean "${parameter}"? Rename the column, or give ${parameter} too if this one is your own.`;
+  `is not a parameter. Did you mean "${parameter}"? Rename it, or add "${parameter}" if it is your own.`;
 
 function takes(endpoint: EndpointName, parameter: string): boolean {
   return Object.hasOwn(endpoints[endpoint].params, parameter);

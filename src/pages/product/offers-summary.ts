@@ -109,12 +109,15 @@ function readLink(link: PageBlock): OffersLink[] {
   if (condition === undefined && others === undefined) return [];
   // The price can be after the link, in a line with a single link: Seen 2015 to 2020. A count is not a price. That of delivery follows a plus.
   const priceOf = (line: string | undefined) =>
-    link.locale.price(line?.replace(counted?.text ?? '', ' ').replace(/\+.*/s, ''));
+    link.locale.price(line?.replace(counted?.text ?? '', ' ').replace(DELIVERY, ''));
   const own = link.price('.a-price') ?? priceOf(text) ?? link.locale.price(link.textBehind('a'));
   const line = link.closest(LINES);
   const price = own ?? (line.all('a').length > 1 ? undefined : (line.price('.a-color-price') ?? priceOf(line.text())));
   return [{ condition, count: counted?.count, others, price }];
 }
+
+/** "+ $3.99 delivery". A count can have a plus too: "10+ new". */
+const DELIVERY = /\+[^\d+]{0,5}\d.*/s;
 
 const LINES = '.olp-padding-right, [id^="olp-upd-"], #mbc-olp-link';
 

@@ -120,7 +120,9 @@ describe('CSV', () => {
     const file = folder.write('a.csv', 'sku,asin,Country\nA,B0WASSERK1,de\n');
     const { code, out, err } = await run(file);
     expect([code, out]).toEqual([1, '']);
-    expect(err).toContain('line 2: Country: is not a parameter. Did you mean "marketplace"? Rename the column');
+    expect(err).toContain(
+      'line 2: Country: is not a parameter. Did you mean "marketplace"? Rename it, or add "marketplace"',
+    );
     const both = folder.write('b.csv', 'asin,country,marketplace\nB0WASSERK1,warehouse 1,de\n');
     expect((await run(both, '--csv', '--fields', 'country,bb_price')).out).toMatch(/warehouse 1,39\.99/);
   });

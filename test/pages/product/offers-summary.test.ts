@@ -125,6 +125,7 @@ test('never takes the price of delivery for the price of an offer', () => {
   expect(data).not.toHaveProperty('new_from_price');
   const both = read({ lang: 'de-de', elsewhere: summary(link('new', 'Neu (3) ab 12,00 € + 4,99 € Versand')) }, 'de');
   expect(both).toMatchObject({ new_from_price: 12 });
+  expect(read({ elsewhere: summary(link('new', '10+ new from $12.00')) })).toMatchObject({ new_from_price: 12 });
 });
 
 test('reads the row of this edition in the table of formats', () => {
