@@ -1,5 +1,17 @@
 /** The table of error codes, as far as programs branch on it. `ERROR_CODES` adds what people read. */
-import type { ErrorClassName } from './stored-error.ts';
+
+/** The name of an error class. */
+export type ErrorClassName =
+  | 'BadRequestError'
+  | 'AuthenticationError'
+  | 'RateLimitError'
+  | 'QuotaExceededError'
+  | 'BudgetExceededError'
+  | 'InternalError'
+  | 'ParseError'
+  | 'TransportError'
+  | 'UnavailableError'
+  | 'BlockedError';
 
 /** The meaning of an error code for a program. */
 export interface ErrorKind {

@@ -10,7 +10,7 @@ export {
 } from './endpoints.ts';
 export type { Envelope, Found, NotFound } from './envelope.ts';
 export { ERROR_CODES, type ErrorCodeInfo } from './error-codes.ts';
-export type { ErrorCode, ErrorKind } from './error-kinds.ts';
+export type { ErrorClassName, ErrorCode, ErrorKind } from './error-kinds.ts';
 export * from './errors.ts';
 export type * from './field-types.ts';
 export type * from './generated/index.ts';
@@ -43,5 +43,4 @@ export type {
   WholeNumberParameter,
 } from './parameter.ts';
 export { absoluteUrl } from './sites.ts';
-export type { ErrorClassName } from './stored-error.ts';
 export { withResponse } from './with-response.ts';

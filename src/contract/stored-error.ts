@@ -1,5 +1,5 @@
 /** Errors that arrive by name: from a file, a queue, a service or another thread. */
-import { errorKindOf } from './error-kinds.ts';
+import { type ErrorClassName, errorKindOf } from './error-kinds.ts';
 import {
   AuthenticationError,
   BadRequestError,
@@ -30,10 +30,7 @@ export const ERROR_CLASSES = {
   TransportError,
   UnavailableError,
   BlockedError,
-} as const satisfies Record<string, ErrorClass>;
-
-/** The name of an error class. */
-export type ErrorClassName = keyof typeof ERROR_CLASSES;
+} as const satisfies Record<ErrorClassName, ErrorClass>;
 
 /** An error without its class, stack and cause. */
 export interface StoredError {
@@ -70,7 +67,7 @@ export function storedErrorOf(error: Error): StoredError {
 export function restoredError(stored: StoredError): MarketplaceError {
   const { name, message, code, status, billed, retryable } = stored;
   const { request_id: requestId, retry_after_ms: retryAfterMs } = stored;
-  const isClass = (text: string): text is keyof typeof ERROR_CLASSES => Object.hasOwn(ERROR_CLASSES, text);
+  const isClass = (text: string): text is ErrorClassName => Object.hasOwn(ERROR_CLASSES, text);
   const kind = isClass(name) ? name : (errorKindOf(code)?.class ?? 'InternalError');
   return new ERROR_CLASSES[kind](message, { code, status, requestId, billed, retryable, retryAfterMs });
 }

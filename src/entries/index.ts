@@ -12,9 +12,9 @@ export type {
   QueueReason,
 } from '../client/events.ts';
 export type { RetryQuotaOptions } from '../client/retries.ts';
-export { type BuyboxConfig, defineConfig, type FlagDefaults, loadConfig } from '../marketplace/config-file.ts';
+export { defineConfig, loadConfig } from '../marketplace/config-file.ts';
 export { createMarketplace } from '../marketplace/open.ts';
-export type { MarketplaceOptions } from '../marketplace/options.ts';
+export type { BuyboxConfig, FlagDefaults, MarketplaceOptions } from '../marketplace/options.ts';
 export {
   type BestsellerPageParams,
   type PageEndpoint,

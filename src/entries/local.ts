@@ -16,12 +16,14 @@ export {
 export type { LocalPack, NewPack, Pack } from '../ledger/pack.ts';
 export { memoryLedger } from '../ledger/stores/memory-ledger.ts';
 export { sqliteLedger } from '../ledger/stores/sqlite-ledger.ts';
-export { createLocalMarketplace, type LocalMarketplaceOptions } from '../local/marketplace.ts';
+export { createLocalMarketplace } from '../local/marketplace.ts';
 export type { Backoff, Pacing, QueueDetails, SharedPace, WaitingCall } from '../local/pace/pace.ts';
 export type { RobotsMode } from '../local/robots.ts';
+export type { LocalMarketplaceOptions } from '../local/settings.ts';
 export { Secret } from '../options/secrets.ts';
 export type { DeliveryPlace } from '../sources/http/delivery-place.ts';
-export { type HttpPagesOptions, httpPages } from '../sources/http/pages.ts';
+export { httpPages } from '../sources/http/pages.ts';
+export type { HttpPagesOptions } from '../sources/http/settings.ts';
 export type { Agents } from '../sources/http/transport.ts';
 export type { Compression, PageRequest, PageResponse, PageSource } from '../sources/page-source.ts';
 export { DEFAULT_PACE, type Pace } from '../sources/page-source.ts';

@@ -4,8 +4,7 @@
  * @module buybox/service
  */
 export { createService, type Service } from '../service/app.ts';
-export type { LogEntry } from '../service/facts.ts';
-export type { LimitName } from '../service/gates/limit.ts';
+export type { LimitName, LogEntry } from '../service/facts.ts';
 export {
   buyPack,
   createFirstKey,

@@ -8,12 +8,12 @@ import { LOCAL_DEFAULTS } from '../options/defaults.ts';
 import type { Checked } from '../options/table.ts';
 import type { PageSource } from '../sources/page-source.ts';
 import { offersOfCondition } from './condition-filter.ts';
-import type { LocalMarketplaceOptions } from './marketplace.ts';
 import { lastOffersAgain } from './offers-past-end.ts';
 import { pacerOf } from './pace/pacer.ts';
 import { Packs } from './packs.ts';
 import { PageReading } from './page-reading.ts';
 import { resolveShortLink, type TargetPage, targetPage } from './requests.ts';
+import type { LocalMarketplaceOptions } from './settings.ts';
 import { WorkerPool } from './workers/worker-pool.ts';
 
 /** The fields of offers that the backend itself needs: for the filter by condition, the counts, and the last page that is served again. */

@@ -1,18 +1,6 @@
 /** The configuration file, for programs and the command line. */
 import { filledString } from '../options/checks.ts';
-import { fromEnvironment, type MarketplaceOptions, withStronger } from './options.ts';
-
-/** Defaults of a command's flags. Keys are flag names in camel case: `maxPages` for `--max-pages`. Values are what you would type. */
-export type FlagDefaults = Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
-
-/**
- * A configuration file, `buybox.config.ts` (or `.mts`, `.js`, `.mjs`, `.json`): the options of a marketplace, and defaults of flags. Relative paths start
- * at the file's folder.
- */
-export interface BuyboxConfig extends MarketplaceOptions {
-  /** Defaults of flags per command: `{ search: { maxPages: 3 }, serve: { port: 8080 } }`. */
-  commands?: Readonly<Record<string, FlagDefaults>> | undefined;
-}
+import { type BuyboxConfig, fromEnvironment, type MarketplaceOptions, withStronger } from './options.ts';
 
 /**
  * Returns the configuration unchanged. It gives editors the types of the options.

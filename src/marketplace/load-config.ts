@@ -8,8 +8,7 @@ import { invalidSetting, type Setting, wrongSetting } from '../options/checks.ts
 import { fileProblem } from '../options/file-problem.ts';
 import { importModule } from '../options/modules.ts';
 import { type OptionTable, objectIn, readOptions } from '../options/table.ts';
-import type { BuyboxConfig } from './config-file.ts';
-import { MARKETPLACE_OPTIONS } from './options.ts';
+import { type BuyboxConfig, MARKETPLACE_OPTIONS } from './options.ts';
 
 /** A configuration file and its settings. */
 export interface ConfigFile {

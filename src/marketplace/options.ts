@@ -1,8 +1,7 @@
 /** Options of a marketplace of either backend, from options, then environment variables, then defaults. */
 import type { CommonOptions } from '../client/options.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { LocalMarketplaceOptions } from '../local/marketplace.ts';
-import { LOCAL_OPTIONS } from '../local/settings.ts';
+import { LOCAL_OPTIONS, type LocalMarketplaceOptions } from '../local/settings.ts';
 import { type Environment, filePath, oneOf, textIn, trueOrFalse, truthIn, wrongSetting } from '../options/checks.ts';
 import { type Checked, type OptionRow, type OptionTable, readOptions, readVariables } from '../options/table.ts';
 import { REMOTE_OPTIONS, type RemoteMarketplaceOptions, remoteSettings } from '../remote/settings.ts';
@@ -36,6 +35,18 @@ export interface MarketplaceOptions
   record?: string | undefined;
   /** Counts the credits of budgets, and of the local backend's packs: a ledger, or the path of a file for `sqliteLedger`. The marketplace closes it. @default BUYBOX_LEDGER, else memoryLedger() */
   ledger?: Ledger | string | undefined;
+}
+
+/** Defaults of a command's flags. Keys are flag names in camel case: `maxPages` for `--max-pages`. Values are what you would type. */
+export type FlagDefaults = Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
+
+/**
+ * A configuration file, `buybox.config.ts` (or `.mts`, `.js`, `.mjs`, `.json`): the options of a marketplace, and defaults of flags. Relative paths start
+ * at the file's folder.
+ */
+export interface BuyboxConfig extends MarketplaceOptions {
+  /** Defaults of flags per command: `{ search: { maxPages: 3 }, serve: { port: 8080 } }`. */
+  commands?: Readonly<Record<string, FlagDefaults>> | undefined;
 }
 
 /** Either a check's own kind of value, or a path. */

@@ -10,7 +10,7 @@ import { subscriberOf } from '../http/ip-address.ts';
 import { notify } from '../options/runtime.ts';
 import { revealed } from '../options/secrets.ts';
 import { readBody } from './body.ts';
-import { callRunner, creditsOf } from './calls.ts';
+import { callRunner, creditsOf, IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from './calls.ts';
 import type { App, RequestGate, ServiceContext, ServiceEnv } from './context.ts';
 import { addDashboard } from './dashboard/routes.ts';
 import { openSessions } from './dashboard/session.ts';
@@ -21,7 +21,7 @@ import { connections } from './gates/connections.ts';
 import { FairQueue, fairQueue } from './gates/fair-queue.ts';
 import { PROBES } from './gates/limit.ts';
 import { marketplace } from './gates/marketplace.ts';
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED, repeats } from './gates/repeats.ts';
+import { repeats } from './gates/repeats.ts';
 import { requestsAtOnce } from './gates/requests-at-once.ts';
 import { requestsPerMinute } from './gates/requests-per-minute.ts';
 import { wrongKeys } from './gates/wrong-keys.ts';
@@ -87,7 +87,7 @@ export function createService(options: ServiceOptions): Service {
 function observe({ settings, metrics, sessions }: ServiceContext): RequestGate {
   const { now, trustProxy, baseUrl, onRequest, store } = settings;
   const callerOf = callerBehind(trustProxy ?? false);
-  const advise = proxyAdvice(settings);
+  const advise = proxyAdvice(settings.trustProxy, settings.baseUrl);
   const isLogged = logLimit();
   return async (hono, next) => {
     const { since, startedAt } = { since: performance.now(), startedAt: now() };

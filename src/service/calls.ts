@@ -3,9 +3,11 @@ import { callIdentity } from '../contract/call-identity.ts';
 import { LANGUAGES, MARKETPLACES } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { Usage } from '../contract/envelope.ts';
-import { MarketplaceError } from '../contract/errors.ts';
+import { BadRequestError, MarketplaceError } from '../contract/errors.ts';
 import type { AnyEnvelope, FullParams } from '../contract/marketplace.ts';
+import { shown } from '../contract/shown.ts';
 import { validateParams } from '../contract/validate.ts';
+import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../options/call-options.ts';
 import {
   type CallEnding,
   type CallFacts,
@@ -16,9 +18,13 @@ import {
   recordOf,
 } from './facts.ts';
 import { CALLER_LEFT, type Failure, failureOfRefusal, STORE_UNAVAILABLE } from './failure.ts';
-import { readIdempotencyKey } from './gates/repeats.ts';
 import { hashOf } from './keys.ts';
 import type { ServiceStore, StoredResponse } from './store.ts';
+
+/** Name of the request header. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+/** Name of the header of a repeated response. */
+export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
 
 /** A call on its way through the gates. */
 export interface Call {
@@ -67,6 +73,14 @@ interface CallRequest {
 
 /** A call that has ended. It has a body if it succeeded, else a failure. */
 type EndedCall = Required<Facts> & ({ body: string } | { failure: Failure });
+
+/** Returns the idempotency key of a request, or `undefined` if it has none. @throws BadRequestError for an invalid one */
+export function readIdempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined || isIdempotencyKey(header)) return header;
+  throw new BadRequestError(`${IDEMPOTENCY_KEY}: ${shown(header)} is not valid: expected ${IDEMPOTENCY_KEY_FORM}.`, {
+    parameter: IDEMPOTENCY_KEY,
+  });
+}
 
 /** Returns the result of a call that failed. @param failureOf Returns the failure of its error. */
 export function failed(signal: AbortSignal, error: unknown, failureOf: (error: unknown) => Failure): CallResult {

@@ -2,8 +2,7 @@
 import type { Language, MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
 import type { MetaExtensions, ResponseMeta, Usage } from '../contract/envelope.ts';
-import type { LimitName } from './gates/limit.ts';
-import type { ObservedCall } from './gates/marketplace.ts';
+import type { ObservedCall } from './observed-call.ts';
 import { boundedRecord, type Outcome, type RequestRecord } from './request-record.ts';
 
 /** The arrival of a request. Written before the first gate. */
@@ -45,6 +44,19 @@ export interface CallFacts {
   /** The events of the call; `undefined` for one that did not reach the marketplace. */
   readonly observed?: ObservedCall;
 }
+
+/** The limits that refuse requests, as the log and the metrics name them. */
+export const LIMIT_NAMES = [
+  'wrong_keys',
+  'key_requests_per_minute',
+  'key_requests_at_once',
+  'address_requests_per_minute',
+  'address_requests_at_once',
+  'sign_ins',
+] as const;
+
+/** A limit that refuses requests, as the log and the metrics name it. */
+export type LimitName = (typeof LIMIT_NAMES)[number];
 
 /** How a request ended. Written with its response. */
 export interface Ending {

@@ -3,9 +3,8 @@ import { channel } from 'node:diagnostics_channel';
 import { metricsText } from '../metrics/marketplace-metrics.ts';
 import { Registry } from '../metrics/registry.ts';
 import { codeLabel, type MetricSink, SERVICE_METRICS } from '../metrics/table.ts';
-import type { LogEntry } from './facts.ts';
+import { LIMIT_NAMES, type LogEntry } from './facts.ts';
 import type { FairQueue } from './gates/fair-queue.ts';
-import { LIMIT_NAMES } from './gates/limit.ts';
 
 /** A finished request, and the state of its service. */
 interface ServedRequest {

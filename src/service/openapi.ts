@@ -8,7 +8,7 @@ import examples from '../contract/generated/examples.json' with { type: 'json' }
 import { type Json, nameOfSchema, responseSchemas, schemaOf } from '../contract/json-schema.ts';
 import { EnvelopeFrameSchema } from '../contract/schemas/envelope.ts';
 import { paramsSchemas } from '../contract/schemas/params.ts';
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from './gates/repeats.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from './calls.ts';
 
 /** The version of the interface. */
 const API_VERSION = '1.5.0';

@@ -3,7 +3,6 @@ import { BlockList, isIPv6 } from 'node:net';
 import { ipAddressOf } from '../http/ip-address.ts';
 import { invalidSetting, type Setting } from '../options/checks.ts';
 import { warn } from '../options/runtime.ts';
-import type { ServiceSettings } from './options.ts';
 
 /** `true` for one proxy, the number of proxies, or their networks: `10.0.0.0/8`, `192.0.2.1`, `loopback` or `private`. */
 export type TrustProxy = boolean | number | string | readonly string[];
@@ -110,7 +109,10 @@ function addressIn(entry: string): string | undefined {
 const ADDRESS_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 
 /** Returns a function that looks at each request until both warnings are given. */
-export function proxyAdvice({ trustProxy, baseUrl }: ServiceSettings): (headers: Headers) => void {
+export function proxyAdvice(
+  trustProxy: TrustProxy | undefined,
+  baseUrl: string | undefined,
+): (headers: Headers) => void {
   let needsTrust = trustProxy === undefined;
   let needsUrl = baseUrl === undefined;
   return (headers) => {

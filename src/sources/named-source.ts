@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import { invalidSetting } from '../options/checks.ts';
 import { importModule } from '../options/modules.ts';
-import { type HttpPagesOptions, httpPages } from './http/pages.ts';
+import { httpPages } from './http/pages.ts';
+import type { HttpPagesOptions } from './http/settings.ts';
 import { httpPagesOptionsOf } from './http/settings.ts';
 import type { PageSource } from './page-source.ts';
 import { fixturePages } from './saved/fixture-pages.ts';

@@ -1,6 +1,7 @@
 /** The fixture marketplace in process: no server, no msw, no waiting. */
 import type { Marketplace } from '../contract/marketplace.ts';
-import { createLocalMarketplace, type LocalMarketplaceOptions } from '../local/marketplace.ts';
+import { createLocalMarketplace } from '../local/marketplace.ts';
+import type { LocalMarketplaceOptions } from '../local/settings.ts';
 import { readOptions } from '../options/table.ts';
 import { fixturePages } from '../sources/saved/fixture-pages.ts';
 import { PAGES_OPTIONS, sitePages } from './site.ts';

@@ -1,20 +1,7 @@
 /** The limits of requests, which refuse them with 429 `RATE_LIMITED`. */
-import type { Ending } from '../facts.ts';
+import type { Ending, LimitName } from '../facts.ts';
 import { Refused, refusal } from '../failure.ts';
 import type { Counted } from '../rate-windows.ts';
-
-/** The limits that refuse requests, as the log and the metrics name them. */
-export const LIMIT_NAMES = [
-  'wrong_keys',
-  'key_requests_per_minute',
-  'key_requests_at_once',
-  'address_requests_per_minute',
-  'address_requests_at_once',
-  'sign_ins',
-] as const;
-
-/** A limit that refuses requests, as the log and the metrics name it. */
-export type LimitName = (typeof LIMIT_NAMES)[number];
 
 /** Paths without a limit per IP address: a load balancer takes a service out of use that refuses its checks, and a refusal is as much work as the response. */
 export const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz', '/healthz', '/metrics']);

@@ -1,24 +1,9 @@
 /** The gate of repeated requests: with the idempotency key of an earlier one, a request gets its response and is not charged again. */
 import { unlessAborted } from '../../client/waits.ts';
 import { BadRequestError } from '../../contract/errors.ts';
-import { shown } from '../../contract/shown.ts';
-import { IDEMPOTENCY_KEY_FORM, isIdempotencyKey } from '../../options/call-options.ts';
-import { type Call, type CallGate, type CallResult, failed, type Pass } from '../calls.ts';
+import { type Call, type CallGate, type CallResult, failed, IDEMPOTENCY_KEY, type Pass } from '../calls.ts';
 import { failureOfRefusal } from '../failure.ts';
 import type { ServiceSettings } from '../options.ts';
-
-/** Name of the request header. */
-export const IDEMPOTENCY_KEY = 'Idempotency-Key';
-/** Name of the header of a repeated response. */
-export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
-
-/** Returns the idempotency key of a request, or `undefined` if it has none. @throws BadRequestError for an invalid one */
-export function readIdempotencyKey(header: string | undefined): string | undefined {
-  if (header === undefined || isIdempotencyKey(header)) return header;
-  throw new BadRequestError(`${IDEMPOTENCY_KEY}: ${shown(header)} is not valid: expected ${IDEMPOTENCY_KEY_FORM}.`, {
-    parameter: IDEMPOTENCY_KEY,
-  });
-}
 
 /** Throws if a key was used for another call. @throws BadRequestError with status 422 */
 export function assertSameCall(fingerprint: string, first: string): void {

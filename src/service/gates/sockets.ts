@@ -4,13 +4,15 @@ import type { Socket } from 'node:net';
 import { subscriberOf } from '../../http/ip-address.ts';
 import { isLoopbackHost } from '../../http/loopback.ts';
 import { warn } from '../../options/runtime.ts';
-import type { ListenOptions } from '../server.ts';
 import { AtOnce } from './requests-at-once.ts';
 
 /** Closes connections beyond the limits, and warns once. */
 export function limitSockets(
   server: Server,
-  { maxSockets = 10_000, maxSocketsPerAddress = 2_000 }: Pick<ListenOptions, 'maxSockets' | 'maxSocketsPerAddress'>,
+  {
+    maxSockets = 10_000,
+    maxSocketsPerAddress = 2_000,
+  }: { maxSockets?: number | undefined; maxSocketsPerAddress?: number | undefined },
 ): void {
   const open = new AtOnce(maxSocketsPerAddress);
   let hasWarned = false;

@@ -13,8 +13,8 @@ import { ProxyFault } from '../proxies/proxy-fault.ts';
 import { type Member, memberOf, ProxyRotation, proxyError } from '../proxies/proxy-rotation.ts';
 import { type SessionRequest, setDeliveryPlace } from './delivery-place.ts';
 import { browserHeaders, fetchedAtOf, withHeaders } from './headers.ts';
-import type { HttpPagesOptions } from './pages.ts';
 import { Session } from './session.ts';
+import type { HttpPagesOptions } from './settings.ts';
 import { Transport, type TransportRequest, type TransportResponse } from './transport.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);

@@ -16,10 +16,46 @@ import { duration } from '../../options/duration.ts';
 import { headersIn, requestHeaders, userAgentText } from '../../options/request-headers.ts';
 import { shownUrl } from '../../options/secrets.ts';
 import { membersIn, type OptionTable, optionsOf } from '../../options/table.ts';
-import { checkedProxy, type ProxySetting, proxiesIn, proxiesOf, proxyShare, shareIn } from '../proxies/proxies.ts';
+import {
+  checkedProxy,
+  type ProxySetting,
+  type ProxyShare,
+  proxiesIn,
+  proxiesOf,
+  proxyShare,
+  shareIn,
+} from '../proxies/proxies.ts';
 import type { DeliveryPlace } from './delivery-place.ts';
-import type { HttpPagesOptions, SiteOptions } from './pages.ts';
-import type { Agents } from './transport.ts';
+import type { Agents, TransportOptions } from './transport.ts';
+
+/** Options of `httpPages`. Only `createMarketplace`, which has some of them too, reads the environment variables. */
+export interface HttpPagesOptions extends TransportOptions {
+  /** One proxy URL, several that are used in turn (one per session), or a function of the attempt. @default BUYBOX_PROXY */
+  proxy?: ProxySetting | undefined;
+  /**
+   * The share of this process in the list of proxies: `{ share: 2, of: 8 }` for the second of eight processes. Each proxy belongs to one share.
+   * @default BUYBOX_PROXY_SHARE (`2/8`), else all proxies
+   */
+  proxyShare?: ProxyShare | undefined;
+  /**
+   * Delivery place of each marketplace: `{ us: { postalCode: '10001' } }`. Each page shows the place that it was priced for: `delivery_location`, and a
+   * `place` gap.
+   */
+  deliverTo?: Partial<Record<MarketplaceCode, DeliveryPlace>> | undefined;
+  /** The `user-agent` header. Headers that describe another browser (`sec-ch-ua`) are left out. @default BUYBOX_USER_AGENT, else that of desktop Chrome */
+  userAgent?: string | undefined;
+  /**
+   * Further headers of all requests. They replace those of the browser, and the headers of a call replace them. Cookies, `host` and headers about
+   * bodies and connections are refused. @default BUYBOX_HEADERS: an object in JSON
+   */
+  headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The options that marketplaces have too, for their default page source. */
+export type SiteOptions = Pick<
+  HttpPagesOptions,
+  'proxy' | 'proxyShare' | 'agent' | 'deliverTo' | 'userAgent' | 'headers'
+>;
 
 const COUNTRY = /^[A-Z]{2}$/;
 
