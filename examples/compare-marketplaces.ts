@@ -63,7 +63,8 @@ export async function comparePrices(
       });
     }
   }
-  const landedPrice = ({ price, shipping = 0 }: LocalPrice) => price + shipping;
+  // A price whose shipping is not shown is last: nobody knows what it costs delivered.
+  const landedPrice = ({ price, shipping = Number.MAX_VALUE }: LocalPrice) => price + shipping;
   for (const known of comparison.prices.values()) known.sort((one, other) => landedPrice(one) - landedPrice(other));
   return comparison;
 }

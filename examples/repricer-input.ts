@@ -8,7 +8,7 @@
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { type AnyMarketplace, allOffers, createMarketplace, type OfferEntry, type Params } from 'buybox';
+import { type AnyMarketplace, allOffers, createMarketplace, landedPrice, type OfferEntry, type Params } from 'buybox';
 import { stringify } from 'csv-stringify';
 import { pMapIterable } from 'p-map';
 
@@ -78,8 +78,9 @@ function rowOf({ asin, marketplace }: Params<'offers'>, offer: OfferEntry): Offe
     fulfilment: offer.is_fba === undefined ? undefined : offer.is_fba ? 'FBA' : 'FBM',
     condition: offer.condition ?? offer.condition_text,
     price: offer.price,
-    shipping: shippingOf(offer),
-    landed_price: landedPrice(offer),
+    // 0 is free or unknown: a sum with an unknown cost would be too low.
+    shipping: offer.is_shipping_known ? offer.shipping_price : undefined,
+    landed_price: landedPrice(offer)?.amount,
     currency: offer.currency,
     coupon: offer.coupon?.text,
     stock_qty: offer.stock_qty,
@@ -89,19 +90,6 @@ function rowOf({ asin, marketplace }: Params<'offers'>, offer: OfferEntry): Offe
     seller_ratings: offer.reviews_count,
     offer_id: offer.offer_id,
   };
-}
-
-/** Returns the shipping price. A `shipping_price` of 0 is free or unknown: the standard delivery option says which. Faster options can be for members only. */
-export function shippingOf({ shipping_price, delivery }: OfferEntry): number | undefined {
-  if (shipping_price !== undefined && shipping_price > 0) return shipping_price;
-  return delivery.some(({ kind, is_free }) => kind === 'standard' && is_free === true) ? 0 : undefined;
-}
-
-/** Returns price, shipping and import fees together. */
-export function landedPrice(offer: OfferEntry): number | undefined {
-  const shipping = shippingOf(offer);
-  if (offer.price === undefined || shipping === undefined) return undefined;
-  return Number((offer.price + shipping + (offer.import_fees ?? 0)).toFixed(2));
 }
 
 if (process.argv[1] === import.meta.filename) {

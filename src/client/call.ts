@@ -10,7 +10,7 @@ import type { RequestHeaders } from '../options/request-headers.ts';
 import { randomId } from '../options/runtime.ts';
 import type { Checked } from '../options/table.ts';
 import { Deadline, timeoutError } from './deadline.ts';
-import { addFacts } from './error-facts.ts';
+import { addCause, addFacts } from './error-facts.ts';
 import {
   type EventDetails,
   type EventType,
@@ -166,6 +166,7 @@ export class Call {
       return new TransportError(`the marketplace ${when}`, { retryable: false, cause: error });
     }
     if (deadline.hasTimedOut) return timeoutError(deadline, { cause: this.#lastFailure ?? error });
+    addCause(error, this.#lastFailure);
     return error instanceof MarketplaceError ? error : internalErrorOf(error);
   }
 }

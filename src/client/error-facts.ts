@@ -1,6 +1,6 @@
-/** The facts that both backends add to the error of a call: its request id and its usage. */
+/** The facts that both backends add to the error of a call: its request id, its usage, and the failure before it. */
 import type { Usage } from '../contract/envelope.ts';
-import type { MarketplaceError } from '../contract/errors.ts';
+import { MarketplaceError } from '../contract/errors.ts';
 
 /** Errors that got their facts from a call, and not from a service. */
 const completed = new WeakSet<MarketplaceError>();
@@ -41,7 +41,18 @@ async function within<T>(ms: number, value: Promise<T>): Promise<T | undefined> 
   }
 }
 
+/** Adds the failure before an error that says another thing: a used-up budget hides the robot check that made the call try again. */
+export function addCause(error: unknown, before: MarketplaceError | undefined): void {
+  if (
+    error instanceof MarketplaceError &&
+    error.cause === undefined &&
+    before !== undefined &&
+    before.code !== error.code
+  )
+    setMember(error, 'cause', before);
+}
+
 /** Sets a read-only member. An error that a page source has frozen stays as it is. */
-function setMember(error: MarketplaceError, name: 'requestId' | 'usage', value: unknown): void {
-  Reflect.defineProperty(error, name, { value, enumerable: true, configurable: true });
+function setMember(error: MarketplaceError, name: 'requestId' | 'usage' | 'cause', value: unknown): void {
+  Reflect.defineProperty(error, name, { value, enumerable: name !== 'cause', configurable: true });
 }

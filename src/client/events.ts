@@ -1,6 +1,7 @@
 /** Events of a marketplace, for `onEvent` and `diagnostics_channel`. They contain no secrets. */
 import type { MarketplaceCode } from '../contract/codes.ts';
 import type { EndpointName } from '../contract/endpoints.ts';
+import type { MarketplaceError } from '../contract/errors.ts';
 import type { Gap } from '../contract/generated/gap.ts';
 import type { PageType } from '../contract/page-types.ts';
 import { nodeProcess, notify } from '../options/runtime.ts';
@@ -44,7 +45,7 @@ export interface EventDetails {
   /** The response was parsed as a page. */
   parsed: { page_type: PageType; found: boolean; duration_ms: number };
   /** An attempt failed. The next one follows after the delay. */
-  retry: { error: unknown; delay_ms: number };
+  retry: { error: MarketplaceError; delay_ms: number };
   /** A block or failure slows down all calls to the host, for `wait_ms` milliseconds. */
   backoff: { host: string; wait_ms: number };
   /** A proxy failed and is out of rotation, or works again. */

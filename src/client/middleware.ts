@@ -70,10 +70,13 @@ export function withMiddleware(marketplace: AnyMarketplace, ...middleware: reado
   if (list.length === 0 && callFunctionOf(marketplace) !== undefined) return marketplace as Marketplace;
   const defaults = defaultsOf(marketplace);
   const last = callOf(marketplace);
-  const pass = (call: MarketplaceCall, index: number): Promise<AnyEnvelope> => {
+  const pass = async (call: MarketplaceCall, index: number): Promise<AnyEnvelope> => {
     const current = list[index];
-    if (current !== undefined) return current(call, (changed = call) => pass(changed, index + 1));
-    return last(call.endpoint, call.params as never, call.options, call.onResponse);
+    if (current === undefined) return last(call.endpoint, call.params as never, call.options, call.onResponse);
+    const envelope: AnyEnvelope = await current(call, (changed = call) => pass(changed, index + 1));
+    if (typeof Object(envelope).found === 'boolean') return envelope;
+    const expected = 'expected what next() resolves to, or an envelope of its own.';
+    throw invalidSetting(`middleware[${index}]`, envelope ?? null, `was returned, which is no envelope: ${expected}`);
   };
   const through = async (
     endpoint: EndpointName,

@@ -1,5 +1,5 @@
-/** Retries: whether a call makes another attempt, the quota of a marketplace, errors that stop all calls, and the waits that errors ask for. */
-import { AuthenticationError, BadRequestError, MarketplaceError, QuotaExceededError } from '../contract/errors.ts';
+/** Retries: whether a call makes another attempt, the quota of a marketplace, and the waits that errors ask for. */
+import { MarketplaceError } from '../contract/errors.ts';
 import { DEFAULTS } from '../options/defaults.ts';
 import { isTimeout } from './network-failure.ts';
 import { backoffMs, type DoublingWaits } from './waits.ts';
@@ -80,18 +80,6 @@ export function delayBefore(
   if (retryAfterMs !== undefined) return Math.min(retryAfterMs, DELAYS.longestMs);
   return Math.round(random() * backoffMs(failedAttempts, DELAYS));
 }
-
-/** Whether every other call would fail the same way: no credits are left, the budget is used up, the key or a setting is wrong. */
-export const stopsAllCalls = (error: unknown): boolean => error instanceof QuotaExceededError || isWrongSetting(error);
-
-/** Whether the key or a setting is wrong, which waiting does not cure. */
-export const isWrongSetting = (error: unknown): boolean =>
-  error instanceof AuthenticationError ||
-  (error instanceof MarketplaceError && error.code === 'INVALID_CONFIGURATION' && !isNoFixture(error));
-
-/** A page that is not a fixture says nothing about the next one. */
-const isNoFixture = (error: MarketplaceError): boolean =>
-  error instanceof BadRequestError && error.parameter === 'fixtures';
 
 /** Whether another attempt can succeed. A call that timed out is not retried by itself, but a new call can succeed. */
 export const isWorthRetrying = (error: unknown): boolean =>

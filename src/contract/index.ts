@@ -14,7 +14,7 @@ export type { ErrorClassName, ErrorCode, ErrorKind } from './error-kinds.ts';
 export * from './errors.ts';
 export type * from './field-types.ts';
 export type * from './generated/index.ts';
-export { type LandedPrice, landedPrice } from './landed-price.ts';
+export { type LandedOffer, type LandedPrice, landedPrice } from './landed-price.ts';
 export type {
   AnyMarketplace,
   CallOptions,

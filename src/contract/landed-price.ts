@@ -9,6 +9,12 @@ export interface LandedPrice {
   currency?: string;
 }
 
+/** The fields of an offer that its landed price depends on: ask for all of them if you choose `fields`. */
+export type LandedOffer = Pick<
+  OfferEntry,
+  'price' | 'currency' | 'shipping_price' | 'is_shipping_known' | 'import_fees' | 'delivery'
+>;
+
 /**
  * Returns what an offer costs delivered. `undefined` if the page shows no price, or if its shipping is not known: `shipping_price: 0` means both free and
  * not read, and `is_shipping_known` tells which. For an offer of a service that does not send it, a standard delivery that is free tells.
@@ -17,7 +23,7 @@ export interface LandedPrice {
  * landedPrice({ price: 58, shipping_price: 4.5, is_shipping_known: true, currency: 'USD', seller_id: 'A1LARKMOOR0US', delivery: [] })
  * // { amount: 62.5, currency: 'USD' }
  */
-export function landedPrice(offer: OfferEntry): LandedPrice | undefined {
+export function landedPrice(offer: LandedOffer): LandedPrice | undefined {
   const { price, currency, shipping_price: shipping = 0, import_fees: fees = 0, is_shipping_known, delivery } = offer;
   const isKnown =
     is_shipping_known ??

@@ -1,6 +1,7 @@
 /** Returns an envelope together with its HTTP response, for debugging. */
 import { assertEndpoint, type EndpointName } from './endpoints.ts';
 import { BadRequestError, InternalError } from './errors.ts';
+import type { AllFields, FieldChoice, FieldsAsked } from './field-types.ts';
 import {
   type AnyMarketplace,
   type CallOptions,
@@ -8,6 +9,7 @@ import {
   type EnvelopeOf,
   type Params,
   type RawResponse,
+  type ResponsePageType,
 } from './marketplace.ts';
 
 /**
@@ -19,12 +21,12 @@ import {
  * @example
  * const { status, headers, body, ...envelope } = await withResponse(marketplace, 'product', { asin: 'B0LANTERN1' });
  */
-export async function withResponse<Name extends EndpointName>(
+export async function withResponse<Name extends EndpointName, const Field extends FieldsAsked = AllFields>(
   marketplace: AnyMarketplace,
   name: Name,
-  params: Params<Name>,
+  params: Params<Name> & FieldChoice<ResponsePageType<Name>, Field>,
   options?: CallOptions,
-): Promise<EnvelopeOf<Name> & RawResponse> {
+): Promise<EnvelopeOf<Name, Field> & RawResponse> {
   const call = callFunctionOf(marketplace);
   if (call === undefined) {
     throw new BadRequestError(
@@ -39,5 +41,5 @@ export async function withResponse<Name extends EndpointName>(
   });
   if (last === undefined) throw new InternalError('the call ended without a response.', { retryable: false });
   const { status, headers, body } = last;
-  return { ...envelope, status, headers, body } as EnvelopeOf<Name> & RawResponse;
+  return { ...envelope, status, headers, body } as EnvelopeOf<Name, Field> & RawResponse;
 }

@@ -93,7 +93,12 @@ export function resolveOptions(
 ): MarketplaceSettings {
   const given = readOptions('createMarketplace', { ...MARKETPLACE_OPTIONS, commands: IGNORED }, options);
   const settings = { ...fromEnvironment(environment, given), ...given };
-  assertOneSource(settings);
+  const source = sourceOf(settings);
+  if (settings.backend === undefined && given.apiKey !== undefined && source === undefined)
+    throw wrongSetting(
+      'backend',
+      "missing: an apiKey is given. Set backend to 'remote' to use the service, or to 'local'.",
+    );
   ownProxies(settings);
   const { backend = 'local', ledger } = settings;
   return backend === 'remote'
@@ -127,8 +132,10 @@ export function withStronger(weaker: MarketplaceOptions, stronger: MarketplaceOp
   return { ...Object.fromEntries(kept), ...stronger };
 }
 
-function assertOneSource(settings: MarketplaceOptions): void {
+/** Returns the option that names the source of pages. @throws BadRequestError `INVALID_CONFIGURATION` if there are two */
+function sourceOf(settings: MarketplaceOptions): string | undefined {
   const [first, second] = PAGE_SOURCES.filter((name) => settings[name] !== undefined && settings[name] !== false);
   if (first !== undefined && second !== undefined)
     throw wrongSetting(second, `cannot be used together with ${first}. Set only one of them.`);
+  return first;
 }

@@ -1,4 +1,5 @@
 /** Middleware that asks another marketplace. */
+import { addCause } from '../client/error-facts.ts';
 import type { MarketplaceCall, Middleware } from '../client/middleware.ts';
 import { BlockedError, MarketplaceError, ParseError, UnavailableError } from '../contract/errors.ts';
 import { type AnyMarketplace, callOf } from '../contract/marketplace.ts';
@@ -14,7 +15,8 @@ export interface FallbackOptions {
 const OPTIONS: OptionTable<FallbackOptions> = { when: { check: functionFor<NonNullable<FallbackOptions['when']>>() } };
 
 /**
- * Makes a call that fails again with another marketplace, whose result or error is the outcome. You close the other marketplace.
+ * Makes a call that fails again with another marketplace, whose result or error is the outcome. The error's `cause` is the first failure, if it has another
+ * code. You close the other marketplace.
  *
  * @throws BadRequestError `INVALID_CONFIGURATION`
  * @example withMiddleware(createLocalMarketplace(), fallback(createRemoteMarketplace()))
@@ -27,7 +29,10 @@ export function fallback(other: AnyMarketplace, options: FallbackOptions = {}): 
       return await next();
     } catch (error) {
       if (!(error instanceof MarketplaceError) || first.options.signal?.aborted || !when(error, first)) throw error;
-      return call(first.endpoint, first.params as never, first.options, first.onResponse);
+      return call(first.endpoint, first.params as never, first.options, first.onResponse).catch((last: unknown) => {
+        addCause(last, error);
+        throw last;
+      });
     }
   };
 }

@@ -1,7 +1,7 @@
 /** Makes many calls with limited concurrency, and yields each result when its call ends. */
 import { assertEndpoint, type EndpointName, isPaged, type PagedEndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
-import { InternalError, MarketplaceError } from '../contract/errors.ts';
+import { InternalError, MarketplaceError, stopsAllCalls } from '../contract/errors.ts';
 import type { AllFields } from '../contract/field-types.ts';
 import type {
   AnyEnvelope,
@@ -30,6 +30,8 @@ export type BatchRequest<Name extends EndpointName = EndpointName> = {
      * once (`product_sellers_info`, `shallow_parts`), and with the usage and the gaps of all. @default only the page of the parameters
      */
     pages?: Endpoint extends PagedEndpointName ? 'all' | undefined : undefined;
+    /** Options of this call, such as its idempotency key. They replace those of the batch; `signal` ends only this call. */
+    options?: CallOptions | undefined;
   };
 }[Name];
 
@@ -65,6 +67,8 @@ export interface BatchProgress {
   creditsRemaining: number | undefined;
   /** Number of requests, if the input is an array. */
   total: number | undefined;
+  /** Whether `maxCredits` allows no further call: requests that are left are not called. */
+  hasReachedMaxCredits: boolean;
 }
 
 /** Options of {@link batch}. */
@@ -91,8 +95,8 @@ const BATCH_OPTIONS: OptionTable<BatchOptions> = {
  * Makes many calls and yields their results in the order in which they end. A failed call is a result too, with its error. Requests are read only when
  * a call can start, so that at most `concurrency` of them are in memory. Leaving the loop aborts the running calls.
  *
- * @throws BadRequestError for invalid options, before the first request is read. The iteration throws the signal's reason, or the error of the input
- * after the results of the requests before it.
+ * @throws BadRequestError for invalid options, before the first request is read. The iteration throws the signal's reason; and, after the results of
+ * the calls before it, the error of the input, or an error that every further call would end with: of the budget, the credits, the key or a setting.
  * @example
  * const requests = asins.map((asin) => ({ endpoint: 'product' as const, params: { asin } }));
  * for await (const { request, response, error } of batch(marketplace, requests, { concurrency: 25 })) {
@@ -107,8 +111,8 @@ export function batch<Request extends BatchRequest>(
   marketplaceIn({ name: 'marketplace', value: marketplace });
   const given = Object(requests) as Partial<Iterable<unknown> & AsyncIterable<unknown>>;
   const isIterable = (given[Symbol.asyncIterator] ?? given[Symbol.iterator]) !== undefined;
-  const why = 'is not iterable: expected an array, an iterator or a stream of requests.';
-  if (!isIterable) throw invalidSetting('requests', requests ?? null, why);
+  const why = 'is not a list of requests: expected an array, an iterator or a stream of requests.';
+  if (!isIterable || typeof requests === 'string') throw invalidSetting('requests', requests ?? null, why);
   return new Batch<Request>(marketplace, requests, readOptions('batch', BATCH_OPTIONS, options)).run();
 }
 
@@ -116,7 +120,7 @@ class Batch<Request extends BatchRequest> {
   readonly #marketplace: AnyMarketplace;
   readonly #inputs: Inputs<Request>;
   readonly #options: BatchOptions;
-  readonly #progress: BatchProgress;
+  readonly #progress: Omit<BatchProgress, 'hasReachedMaxCredits'>;
   readonly #results: BatchResult<Request>[] = [];
   readonly #leaving = new AbortController();
   /** Aborts when the caller leaves the loop or aborts its signal. */
@@ -124,6 +128,8 @@ class Batch<Request extends BatchRequest> {
   #running = 0;
   /** Credits that the running calls can still cost: one for each page that is read now. */
   #reserved = 0;
+  /** The first error that every further call would end with. */
+  #lastError: Error | undefined;
   #wake: () => void = () => undefined;
 
   constructor(
@@ -156,6 +162,7 @@ class Batch<Request extends BatchRequest> {
         else if (this.isOver) break;
         else await woken;
       }
+      if (this.#lastError !== undefined) throw this.#lastError;
       this.#inputs.throwFailure();
     } finally {
       signal?.removeEventListener('abort', stop);
@@ -165,7 +172,12 @@ class Batch<Request extends BatchRequest> {
   }
 
   private get isOver(): boolean {
-    return this.#running === 0 && (this.#inputs.isEmpty || !this.hasCredit);
+    return this.#running === 0 && (this.#inputs.isEmpty || !this.goesOn);
+  }
+
+  /** Whether another call can start. */
+  private get goesOn(): boolean {
+    return this.#lastError === undefined && this.hasCredit;
   }
 
   /** Whether another call, or another page, stays within `maxCredits`. */
@@ -177,7 +189,7 @@ class Batch<Request extends BatchRequest> {
   /** Starts calls up to the limits. When an input is not available yet, its arrival wakes the batch. */
   private startCalls(): void {
     const { concurrency = 10 } = this.#options;
-    while (this.hasCredit && this.#running + this.#results.length < concurrency) {
+    while (this.goesOn && this.#running + this.#results.length < concurrency) {
       const input = this.#inputs.take();
       if (input === undefined) return;
       this.#running++;
@@ -197,6 +209,7 @@ class Batch<Request extends BatchRequest> {
     } catch (cause) {
       this.#progress.failed++;
       const error = cause instanceof Error ? cause : new InternalError(String(cause), { retryable: false, cause });
+      if (stopsAllCalls(error)) this.#lastError ??= error;
       const { usage, billed = false } = error instanceof MarketplaceError ? error : {};
       this.charge(usage?.requests_consumed ?? (billed ? 1 : 0));
       this.finish({ endpoint, request, error }, usage);
@@ -204,9 +217,10 @@ class Batch<Request extends BatchRequest> {
   }
 
   private async send(request: Request): Promise<{ response: AnyEnvelope; pages?: PagesRead }> {
-    const { endpoint, params, pages } = Object(request) as Request;
+    const { endpoint, params, pages, options: own } = Object(request) as Request;
     assertEndpoint('endpoint', endpoint);
-    const options = { ...sharedCallOptions(this.#options), signal: this.#ended };
+    const signal = own?.signal === undefined ? this.#ended : AbortSignal.any([this.#ended, own.signal]);
+    const options = { ...sharedCallOptions(this.#options), ...own, signal };
     if (pages !== 'all') return { response: await this.#marketplace[endpoint](params as never, options) };
     const { maxPages } = this.#options;
     const goesOn = (meta: ResponseMeta, hasMore: boolean): boolean => {
@@ -219,6 +233,11 @@ class Batch<Request extends BatchRequest> {
     const checked: Params<typeof endpoint> = Object(params);
     if (checked.page !== undefined)
       throw wrongParameter('page', "the request has pages: 'all': leave one of them out.");
+    if (own?.idempotencyKey !== undefined)
+      throw wrongParameter(
+        'options.idempotencyKey',
+        "cannot be used with pages: 'all': each page is a call of its own.",
+      );
     return allPages(this.#marketplace, endpoint, checked, { ...options, maxPages }, goesOn);
   }
 
@@ -234,7 +253,8 @@ class Batch<Request extends BatchRequest> {
     this.#progress.completed++;
     this.#progress.creditsRemaining = usage.requests_remaining ?? this.#progress.creditsRemaining;
     const { onProgress } = this.#options;
-    if (onProgress !== undefined) notify('onProgress', onProgress, { ...this.#progress });
+    const hasReachedMaxCredits = !this.hasCredit;
+    if (onProgress !== undefined) notify('onProgress', onProgress, { ...this.#progress, hasReachedMaxCredits });
     this.#wake();
   }
 }

@@ -1,9 +1,9 @@
 /** One attempt of a job: its call, the delivery of its result, and how the job ends. */
 import { gzipSync } from 'node:zlib';
-import { isWorthRetrying, retryDelay, stopsAllCalls } from '../client/retries.ts';
+import { isWorthRetrying, retryDelay } from '../client/retries.ts';
 import { sleep, unlessAborted } from '../client/waits.ts';
 import { assertEndpoint } from '../contract/endpoints.ts';
-import { BlockedError, InternalError, MarketplaceError, ParseError } from '../contract/errors.ts';
+import { BlockedError, InternalError, MarketplaceError, ParseError, stopsAllCalls } from '../contract/errors.ts';
 import { type AnyEnvelope, callOf, type ResponseListener } from '../contract/marketplace.ts';
 import { type StoredError, storedErrorOf } from '../contract/stored-error.ts';
 import { isRedisFailure } from '../redis/errors.ts';

@@ -1,11 +1,19 @@
 import { describe, expectTypeOf, it } from 'vitest';
-import type { AllFields, DataOf, FieldPath } from '../../src/contract/field-types.ts';
+import type { AllFields, DataOf, FieldChoice, FieldPath } from '../../src/contract/field-types.ts';
 import type { PageDataByType } from '../../src/contract/generated/endpoints.ts';
 import type { StorefrontData } from '../../src/contract/generated/lists.ts';
 import type { ProductData } from '../../src/contract/generated/product.ts';
 import type { SearchData } from '../../src/contract/generated/search.ts';
-import type { AnyMarketplace, EnvelopeOf, Marketplace } from '../../src/contract/marketplace.ts';
-import { type BatchRequest, type BatchResult, batch, createMarketplace, searchPages } from '../../src/entries/index.ts';
+import type { AnyMarketplace, EnvelopeOf, FieldOf, Marketplace } from '../../src/contract/marketplace.ts';
+import {
+  type BatchRequest,
+  type BatchResult,
+  batch,
+  createMarketplace,
+  landedPrice,
+  searchPages,
+  withResponse,
+} from '../../src/entries/index.ts';
 import { parsePage, parseProduct, parseSearch } from '../../src/entries/parse.ts';
 import type { JobResult } from '../../src/entries/queue.ts';
 import type { PagesRead } from '../../src/paging/index.ts';
@@ -23,6 +31,39 @@ describe('the paths of fields', () => {
     expectTypeOf<'titel'>().not.toExtend<FieldPath<ProductData>>();
     expectTypeOf<'title.length'>().not.toExtend<FieldPath<ProductData>>();
     expectTypeOf<'delivery.0.text'>().not.toExtend<FieldPath<ProductData>>();
+  });
+});
+
+describe('a function of your own with a choice of fields', () => {
+  const product = <const Field extends FieldOf<'product'>>(asin: string, choice: FieldChoice<'product', Field>) =>
+    createMarketplace().product<Field>({ asin, ...choice });
+
+  it('returns data with these fields', async () => {
+    const { data } = await product('B0LANTERN1', { fields: ['title', 'brand.name'] });
+    expectTypeOf(data).toEqualTypeOf<{ asin: string; title?: string; brand?: { name: string } } | null>();
+    // @ts-expect-error titel is no field.
+    await product('B0LANTERN1', { fields: ['titel'] });
+  });
+
+  it('works with the response, too', async () => {
+    const { data, status } = await withResponse(createMarketplace(), 'product', {
+      asin: 'B0LANTERN1',
+      fields: ['title'],
+    });
+    expectTypeOf(data).toEqualTypeOf<{ asin: string; title?: string } | null>();
+    expectTypeOf(status).toBeNumber();
+  });
+});
+
+describe('the landed price', () => {
+  it('needs all fields that it depends on', async () => {
+    const fields = ['price', 'currency', 'shipping_price', 'is_shipping_known', 'import_fees', 'delivery'] as const;
+    const paths = fields.map((name) => `product_sellers_info.${name}` as const);
+    const { data } = await createMarketplace().offers({ asin: 'B0LANTERN1', fields: paths });
+    expectTypeOf(landedPrice).toBeCallableWith({ ...data?.product_sellers_info[0], delivery: [] });
+    const less = await createMarketplace().offers({ asin: 'B0LANTERN1', fields: ['product_sellers_info.price'] });
+    // @ts-expect-error The delivery is missing.
+    for (const offer of less.data?.product_sellers_info ?? []) landedPrice(offer);
   });
 });
 

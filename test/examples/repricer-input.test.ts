@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureMarketplace } from '../../examples/fixtures.ts';
-import { landedPrice, type OfferRow, repricerInput, shippingOf } from '../../examples/repricer-input.ts';
-import type { OfferEntry } from '../../src/entries/index.ts';
+import { type OfferRow, repricerInput } from '../../examples/repricer-input.ts';
 
 describe('repricer-input', () => {
   it('yields all offers in the order of the products', async () => {
@@ -58,35 +57,5 @@ describe('repricer-input', () => {
     const results: unknown[] = [];
     for await (const result of repricerInput(torn, products)) results.push(result);
     expect(results).toMatchObject([{ error: { message: 'torn' } }, { rows: { length: 3 } }]);
-  });
-});
-
-describe('landedPrice', () => {
-  const offer = (members: Partial<OfferEntry>): OfferEntry => ({
-    seller_id: 'A1',
-    price: 10,
-    delivery: [],
-    ...members,
-  });
-  const promise = (kind: 'standard' | 'fastest', is_free: boolean | null) => ({
-    kind,
-    is_free,
-    days_min: 1,
-    days_max: 1,
-    date_min: '2026-11-21',
-    date_max: '2026-11-21',
-    text: 'delivery',
-  });
-
-  it.each([
-    ['a charge', offer({ shipping_price: 4.99 }), 4.99, 14.99],
-    ['free delivery', offer({ shipping_price: 0, delivery: [promise('standard', true)] }), 0, 10],
-    ['a cost that could not be read', offer({ shipping_price: 0, delivery: [promise('standard', null)] }), undefined],
-    ['free delivery for members', offer({ shipping_price: 0, delivery: [promise('fastest', true)] }), undefined],
-    ['no word', offer({}), undefined],
-    ['fees', offer({ shipping_price: 0.1, import_fees: 0.2 }), 0.1, 10.3],
-  ])('%s', (_, given, shipping, landed?: number) => {
-    expect(shippingOf(given)).toBe(shipping);
-    expect(landedPrice(given)).toBe(landed);
   });
 });

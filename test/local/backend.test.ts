@@ -194,6 +194,14 @@ describe('the local backend', () => {
     expect(expected.meta).not.toHaveProperty('gaps');
   });
 
+  it('keeps the failure of the attempt before as the cause of another error', async () => {
+    const failures = [new UnavailableError('busy', { retryAfterMs: 0 }), new ParseError('odd')];
+    const pages: PageSource = () => Promise.reject(failures.shift());
+    await using marketplace = createMarketplace({ pages });
+    const error = await marketplace.product({ asin: ASIN }).catch(Object);
+    expect([error.code, error.cause.code]).toEqual(['PARSER_ERROR', 'UNAVAILABLE']);
+  });
+
   it('throws the last error when no retries are left', async () => {
     const pages = sourceOf(new TransportError('reset'));
     await using marketplace = createMarketplace({ pages, retries: 1 });

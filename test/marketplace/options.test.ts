@@ -53,6 +53,16 @@ describe('settings', () => {
     expect(resolveOptions({ budget: '500/day' }, {})).toMatchObject({ budget: { credits: 500, per: 'day' } });
   });
 
+  it('refuse a key without a backend, which would not be used', () => {
+    const given = { baseUrl: 'http://127.0.0.1:9', apiKey: 'sk-key' };
+    expect(refusal(given, {})).toMatchObject({
+      parameter: 'backend',
+      message: "backend: missing: an apiKey is given. Set backend to 'remote' to use the service, or to 'local'.",
+    });
+    expect(resolveOptions(given, { BUYBOX_BACKEND: 'local' }).backend).toBe('local');
+    expect(resolveOptions({}, { BUYBOX_API_KEY: 'sk-key' }).backend).toBe('local');
+  });
+
   it('ignore empty variables', () => {
     expect(resolveOptions({}, { BUYBOX_BACKEND: '', BUYBOX_BASE_URL: '' })).toMatchObject({ backend: 'local' });
     expect(refusal({}, { ...remote, BUYBOX_API_KEY: '' }).parameter).toBe('apiKey');

@@ -67,6 +67,19 @@ describe('withMiddleware', () => {
     expect(fake.calls).toHaveLength(2);
   });
 
+  it.each([undefined, { a: 1 }])('refuses %j as the result of a function', async (result) => {
+    const marketplace = withMiddleware(
+      fakeMarketplace({ product }),
+      async (_, next) => next(),
+      (async () => result) as never,
+    );
+    await expect(marketplace.product({ asin: 'B0LANTERN1' })).rejects.toMatchObject({
+      code: 'INVALID_CONFIGURATION',
+      parameter: 'middleware[1]',
+      message: expect.stringMatching(/^middleware\[1\]: .* was returned, which is no envelope: expected what next\(\)/),
+    });
+  });
+
   it('keeps the responses of withResponse, and is part of batches', async () => {
     const happened: string[] = [];
     const marketplace = withMiddleware(fakeMarketplace({ product }), named('a', happened));

@@ -213,12 +213,13 @@ describe('fallback', () => {
     expect([second.calls.length, when.mock.calls.length]).toEqual([0, 1]);
   });
 
-  it('throws the error of the other one', async () => {
+  it('throws the error of the other one, with the first one as its cause', async () => {
     const blocked = fakeMarketplace({ product: () => new BlockedError('blocked.') });
     const away = fakeMarketplace({ product: () => new UnavailableError('away.') });
-    await expect(withMiddleware(blocked, fallback(away)).product({ asin: 'B0LANTERN1' })).rejects.toBeInstanceOf(
-      UnavailableError,
-    );
+    const error = await withMiddleware(blocked, fallback(away)).product({ asin: 'B0LANTERN1' }).catch(Object);
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error.cause).toBeInstanceOf(BlockedError);
+    expect(JSON.stringify(error)).toContain('"cause":{"name":"BlockedError","code":"BLOCKED","message":"blocked."}');
   });
 
   it('refuses something else than a marketplace at once', () => {

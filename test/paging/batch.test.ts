@@ -2,10 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import {
+  AuthenticationError,
   BadRequestError,
   type BatchProgress,
   type BatchRequest,
+  BudgetExceededError,
   batch,
+  type CallOptions,
+  QuotaExceededError,
   UnavailableError,
 } from '../../src/entries/index.ts';
 import { runsOf } from '../runs.ts';
@@ -146,6 +150,78 @@ describe('batch', () => {
     expect(await collect(batch(marketplace, requests(3), { maxCredits: 0 }))).toEqual([]);
   });
 
+  it.each([
+    new BudgetExceededError('used up'),
+    new QuotaExceededError('no credits'),
+    new AuthenticationError('wrong key'),
+    new BadRequestError('proxy: not a URL', { code: 'INVALID_CONFIGURATION', parameter: 'proxy' }),
+  ])(
+    'throws an error that every further call would end with, after the results of running calls: $code',
+    async (last) => {
+      const { marketplace, state } = marketplaceOf((number) => (number === 3 ? Promise.reject(last) : sleep(1)));
+      const results: number[] = [];
+      const read = async () => {
+        for await (const { request } of batch(marketplace, requests(1_000), { concurrency: 5 }))
+          results.push(request.number);
+      };
+      await expect(read()).rejects.toBe(last);
+      expect(results).toContain(3);
+      expect(results).toHaveLength(state.calls);
+      expect(state.calls).toBeLessThan(20);
+    },
+  );
+
+  it('goes on after a page that is no fixture', async () => {
+    const missing = new BadRequestError('no fixture', { code: 'INVALID_CONFIGURATION', parameter: 'fixtures' });
+    const { marketplace } = marketplaceOf((number) => (number === 0 ? Promise.reject(missing) : immediately()));
+    expect(await collect(batch(marketplace, requests(20)))).toHaveLength(20);
+  });
+
+  it('says in its progress that no credit of maxCredits is left', async () => {
+    const { marketplace } = marketplaceOf(immediately);
+    const reported: boolean[] = [];
+    const onProgress = ({ hasReachedMaxCredits }: BatchProgress) => reported.push(hasReachedMaxCredits);
+    await collect(batch(marketplace, requests(5), { maxCredits: 2, concurrency: 1, onProgress }));
+    expect(reported).toEqual([false, true]);
+  });
+
+  it('takes call options of a request, which replace those of the batch', async () => {
+    const seen: (CallOptions | undefined)[] = [];
+    const fake = fakeMarketplace({ product: () => ({}) });
+    const product: typeof fake.product = (params, options) => {
+      seen.push(options);
+      return fake.product(params, options);
+    };
+    const own = { ...request(1), options: { idempotencyKey: 'job-1', retries: 0 } };
+    await collect(batch({ ...fake, product }, [own, request(2)], { retries: 3, priority: 7, concurrency: 1 }));
+    expect(seen).toEqual([
+      { idempotencyKey: 'job-1', retries: 0, priority: 7, signal: expect.any(AbortSignal) },
+      { retries: 3, priority: 7, signal: expect.any(AbortSignal) },
+    ]);
+  });
+
+  it('ends a call by the signal of its request', async () => {
+    const { marketplace } = marketplaceOf(async (_, signal) => signal?.throwIfAborted());
+    const aborted = { ...request(1), options: { signal: AbortSignal.abort(new Error('not this one')) } };
+    const [first, second] = await collect(batch(marketplace, [aborted, request(2)], { concurrency: 1 }));
+    expect(first?.error).toMatchObject({ message: 'not this one' });
+    expect(second?.error).toBeUndefined();
+  });
+
+  it('refuses an idempotency key for several pages', async () => {
+    const { marketplace } = marketplaceOf(immediately);
+    const all = { endpoint: 'offers', params: { asin: 'B000000001' }, pages: 'all', options: { idempotencyKey: 'x' } };
+    const [result] = await collect(batch(marketplace, [all as BatchRequest]));
+    expect(result?.error).toMatchObject({ code: 'INVALID_PARAMETER', parameter: 'options.idempotencyKey' });
+  });
+
+  it('refuses a text for requests', () => {
+    const { marketplace } = marketplaceOf(immediately);
+    expect(() => batch(marketplace, 'asins.txt' as unknown as Request[])).toThrow(
+      'requests: "asins.txt" is not a list of requests: expected an array, an iterator or a stream of requests.',
+    );
+  });
+
   it('reports its progress', async () => {
     const { marketplace } = marketplaceOf(
       (number) => (number === 1 ? Promise.reject(new UnavailableError('busy')) : immediately()),
@@ -156,9 +232,33 @@ describe('batch', () => {
       batch(marketplace, requests(3), { concurrency: 1, onProgress: (progress) => reported.push(progress) }),
     );
     expect(reported).toEqual([
-      { started: 1, completed: 1, failed: 0, creditsConsumed: 1, creditsRemaining: 99, total: 3 },
-      { started: 2, completed: 2, failed: 1, creditsConsumed: 1, creditsRemaining: 99, total: 3 },
-      { started: 3, completed: 3, failed: 1, creditsConsumed: 2, creditsRemaining: 98, total: 3 },
+      {
+        started: 1,
+        completed: 1,
+        failed: 0,
+        creditsConsumed: 1,
+        creditsRemaining: 99,
+        total: 3,
+        hasReachedMaxCredits: false,
+      },
+      {
+        started: 2,
+        completed: 2,
+        failed: 1,
+        creditsConsumed: 1,
+        creditsRemaining: 99,
+        total: 3,
+        hasReachedMaxCredits: false,
+      },
+      {
+        started: 3,
+        completed: 3,
+        failed: 1,
+        creditsConsumed: 2,
+        creditsRemaining: 98,
+        total: 3,
+        hasReachedMaxCredits: false,
+      },
     ]);
   });
 

@@ -151,7 +151,8 @@ export class Transport {
 function failure(url: URL, error: unknown): TransportError {
   const code = error instanceof RequestError ? error.code : undefined;
   const reason = code ?? (error instanceof Error ? error.name : String(error));
-  return new TransportError(`${url.origin}${url.pathname} could not be fetched (${reason}).`, {
-    ...(code === undefined ? {} : { cause: Object.assign(new Error(code), { code }) }),
-  });
+  return new TransportError(
+    `${url.origin}${url.pathname} could not be fetched (${reason}). Check the network of this machine, and its proxy.`,
+    { ...(code === undefined ? {} : { cause: Object.assign(new Error(code), { code }) }) },
+  );
 }

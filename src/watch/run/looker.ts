@@ -1,9 +1,9 @@
 /** A look at a target: calls, comparison, record. */
 import { createHash } from 'node:crypto';
-import { isWorthRetrying, retryDelay, stopsAllCalls } from '../../client/retries.ts';
+import { isWorthRetrying, retryDelay } from '../../client/retries.ts';
 import { unlessAborted } from '../../client/waits.ts';
 import type { PagedEndpointName } from '../../contract/endpoints.ts';
-import { InternalError, MarketplaceError } from '../../contract/errors.ts';
+import { InternalError, MarketplaceError, stopsAllCalls } from '../../contract/errors.ts';
 import {
   type AnyEnvelope,
   type AnyMarketplace,

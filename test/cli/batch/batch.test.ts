@@ -225,7 +225,7 @@ describe('a batch', () => {
     const file = folder.write('asins.txt', asins(9).join('\n'));
     const first = await runTo('r.ndjson', file, '--budget', '4/day', '--concurrency', '3');
     expect({ code: first.code, asked: market.asked() }).toEqual({ code: 1, asked: 4 });
-    expect(first.err).toMatch(/stopping: .*budget: 4 credits per day used up: .* \[BUDGET_EXCEEDED\]/);
+    expect(first.err).toMatch(/stopped: .*budget: 4 credits per day used up: .* \[BUDGET_EXCEEDED\]/);
     const second = await runTo('r.ndjson', file, '--budget', '50/day', '--resume');
     expect({ code: second.code, asked: market.asked() }).toEqual({ code: 0, asked: 9 });
     expect(new Set(asinsOf(folder.lines('r.ndjson')))).toEqual(new Set(asins(9)));
@@ -252,7 +252,7 @@ describe('a batch', () => {
     const file = folder.write('asins.txt', asins(50).join('\n'));
     const { code, err } = await runLine('batch', file, '--folder', folder.at('no-pages'), '--concurrency', '2');
     expect(code).toBe(1);
-    expect(err).toMatch(/stopping: every further call would fail the same way: .*no-pages.* \[INVALID_CONFIGURATION\]/);
+    expect(err).toMatch(/stopped: every further call would fail the same way: .*no-pages.* \[INVALID_CONFIGURATION\]/);
     expect(folder.lines('asins.failures.ndjson').length).toBeLessThan(5);
   });
 });

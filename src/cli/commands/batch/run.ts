@@ -1,5 +1,5 @@
 /** `buybox batch`: inputs from a file, calls, results and failures in files. */
-import { stopsAllCalls } from '../../../client/retries.ts';
+import { stopsAllCalls } from '../../../contract/errors.ts';
 import { clockTime, count } from '../../../display/text.ts';
 import { countLines, readInputs } from '../../../inputs/read.ts';
 import { type BatchProgress, batch, dryRun } from '../../../paging/index.ts';
@@ -60,16 +60,18 @@ export async function runBatch(file: string, flags: BatchFlags, terminal: Termin
     const { signal } = abandon;
     const onProgress = (now: BatchProgress) => stats.addCredits(now);
     const options = { concurrency, maxCredits, maxPages, signal, onProgress };
-    for await (const { request, response, pages, error } of batch(marketplace, plan.calls, options)) {
-      if (error === undefined) {
-        stats.addGaps(gapsOf(response.meta));
-        await plan.succeed(request.input, response, pages);
-        continue;
+    try {
+      for await (const { request, response, pages, error } of batch(marketplace, plan.calls, options)) {
+        if (error !== undefined) await plan.fail(request.input, error);
+        else {
+          stats.addGaps(gapsOf(response.meta));
+          await plan.succeed(request.input, response, pages);
+        }
       }
-      await plan.fail(request.input, error);
-      if (!stopsAllCalls(error) || stop.signal.aborted) continue;
+    } catch (error) {
+      if (!stopsAllCalls(error)) throw error;
       stop.abort(error);
-      progress.note(`stopping: every further call would fail the same way: ${reasonOf(error)}`);
+      progress.note(`stopped: every further call would fail the same way: ${reasonOf(error)}`);
     }
     const isComplete = await plan.isComplete();
     await outputs.finish();
