@@ -82,9 +82,13 @@ export class Market {
     return this.#states.get(asin)?.at(-1)?.product;
   }
 
-  /** Returns the state of all products now. */
-  products(): LivingProduct[] {
-    return this.asins.flatMap((asin) => this.product(asin) ?? []);
+  /** Returns the listed products whose titles have all words of the keyword, the best-selling first. */
+  found(keyword: string): LivingProduct[] {
+    const words = keyword.toLowerCase().split(/\s+/).filter(Boolean);
+    return this.asins
+      .flatMap((asin) => this.product(asin) ?? [])
+      .filter(({ title, isListed }) => isListed && words.every((word) => title.toLowerCase().includes(word)))
+      .sort((one, other) => one.rank - other.rank);
   }
 
   /** Returns what was true of a product at a time. */
