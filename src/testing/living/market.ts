@@ -1,6 +1,7 @@
 /** A marketplace that lives: prices, stock, the Buy Box and listings change on a virtual clock. */
 import { didYouMean } from '../../contract/similar.ts';
 import { invalidSetting, wholeNumber } from '../../options/checks.ts';
+import { Timeline } from '../timeline.ts';
 import { type VirtualClock, virtualClock } from '../virtual-clock.ts';
 import { catalogueOf } from './catalogue.ts';
 import {
@@ -125,8 +126,13 @@ export class Market {
     this.run(change, this.clock.now());
   }
 
+  /** Runs everything that is due, also what is added meanwhile. An event that throws stays: each later run throws its error again. */
   private catchUp(): void {
-    this.#timeline.runUntil(this.clock.now());
+    const now = this.clock.now();
+    for (let event = this.#timeline.next(now); event !== undefined; event = this.#timeline.next(now)) {
+      event.run(event.at);
+      this.#timeline.remove(event);
+    }
   }
 
   private statesOf(asin: string): State[] {
@@ -210,36 +216,5 @@ export class Market {
     const { asin, forMs, change } = disturbance;
     const code = change === 'block' ? (disturbance.code ?? 'CAPTCHA') : undefined;
     this.#windows.push({ from, to: from + forMs, asin, code });
-  }
-}
-
-/** Something that happens at a time. */
-interface TimedEvent {
-  /** When it happens [milliseconds since the epoch]. */
-  readonly at: number;
-  readonly run: (at: number) => void;
-}
-
-/** A queue of events. Events of the same time keep the order in which they were added. */
-class Timeline {
-  /** The latest first, so that the next one is at the end. */
-  readonly #events: TimedEvent[] = [];
-
-  /** Adds an event. */
-  add(event: TimedEvent): void {
-    this.#events.splice(this.#events.findLastIndex(({ at }) => at > event.at) + 1, 0, event);
-  }
-
-  /** Runs everything up to a time, also what is added meanwhile. An event that throws stays: each later run throws its error again. */
-  runUntil(time: number): void {
-    for (let next = this.#events.at(-1); next !== undefined && next.at <= time; next = this.#events.at(-1)) {
-      this.#events.pop();
-      try {
-        next.run(next.at);
-      } catch (error) {
-        this.#events.push(next);
-        throw error;
-      }
-    }
   }
 }
