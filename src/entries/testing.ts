@@ -32,7 +32,6 @@ export {
 export {
   type FixtureMarketplace,
   type FixtureMarketplaceOptions,
-  type LivingFixtureMarketplace,
   startFixtureMarketplace,
 } from '../testing/fixture-marketplace.ts';
 export { fixtureMarketplace, noPace, noPaceEnvironment } from '../testing/fixtures-in-process.ts';

@@ -1,18 +1,11 @@
 /** A marketplace for unit tests: functions return its data, without HTML and without a network. */
-import type { Call } from '../client/call.ts';
 import { type Middleware, withMiddleware } from '../client/middleware.ts';
 import { COMMON_OPTIONS, type CommonOptions } from '../client/options.ts';
 import { type Backend, Runner } from '../client/runner.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../contract/endpoints.ts';
-import { type LiveEnvelope, type ResponseMeta, UNLIMITED_CREDITS, type Usage } from '../contract/envelope.ts';
+import { UNLIMITED_CREDITS, type Usage } from '../contract/envelope.ts';
 import { BlockedError, QuotaExceededError } from '../contract/errors.ts';
-import {
-  type CallOptions,
-  type EnvelopeOf,
-  type FullParams,
-  type Marketplace,
-  marketplaceFrom,
-} from '../contract/marketplace.ts';
+import { type CallOptions, type FullParams, type Marketplace, marketplaceFrom } from '../contract/marketplace.ts';
 import { requestUrl } from '../contract/request-params.ts';
 import { invalidSetting, oneOf, wholeNumber } from '../options/checks.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
@@ -79,46 +72,48 @@ const BASE_URL = 'http://localhost:8787';
  */
 export function fakeMarketplace(handlers: FakeHandlers, options: FakeMarketplaceOptions = {}): FakeMarketplace {
   const settings = readOptions('fakeMarketplace', FAKE_OPTIONS, options);
-  const { retries = 0, credits, ...common } = settings;
-  const backend = new FakeBackend(handlers, credits, common.now);
-  const runner = new Runner({ ...common, retries, retryQuota: false }, () => backend);
-  const marketplace = marketplaceFrom(
-    (...call) => runner.call(...call),
-    () => runner.close(),
-    settings,
-  );
-  return Object.assign(withMiddleware(marketplace, backend.recorded), {
-    calls: backend.calls,
-    callsOf: <Name extends EndpointName>(endpoint: Name) => {
-      oneOf({ name: 'endpoint', value: endpoint }, ENDPOINT_NAMES);
-      return backend.calls.filter((call) => call.endpoint === endpoint) as FakeCall[] as FakeCall<Name>[];
-    },
-    use: (more: FakeHandlers) => backend.use(more),
-    reset: () => backend.reset(),
+  const { retries = 0, credits = Number.POSITIVE_INFINITY, ...common } = settings;
+  const { now = Date.now } = common;
+  const first = handlersOf(handlers);
+  const calls: FakeCall[] = [];
+  let current = first;
+  let left = credits;
+  const usageOf = (requests_consumed: number): Usage => ({
+    requests_consumed,
+    requests_remaining: Math.min(left, UNLIMITED_CREDITS),
   });
-}
-
-class FakeBackend implements Backend {
-  readonly chargesKeysOnce = true;
-  readonly calls: FakeCall[] = [];
-  readonly #now: () => number;
-  readonly #first: FakeHandlers;
-  readonly #firstCredits: number | undefined;
-  #handlers: FakeHandlers;
-  #credits: number | undefined;
-
-  constructor(handlers: FakeHandlers, credits: number | undefined, now: () => number = Date.now) {
-    this.#now = now;
-    this.#first = handlersOf(handlers);
-    this.#handlers = this.#first;
-    this.#firstCredits = credits;
-    this.#credits = credits;
-  }
-
-  /** Records each call. */
-  readonly recorded: Middleware = async ({ endpoint, params, options }, next) => {
-    const record = { endpoint, params, options, at: this.#now() } as FakeCall;
-    this.calls.push(record);
+  const backend: Backend = {
+    chargesKeysOnce: true,
+    connections: () => Number.POSITIVE_INFINITY,
+    usage: async () => usageOf(0),
+    /** Makes an attempt whose credit is reserved before, and free again after a failure. */
+    async attempt(call, params, signal) {
+      const { endpoint: name, attempt, marketplace, requestId: request_id } = call;
+      if (left === 0) throw new QuotaExceededError('no credits are left in the fake marketplace (credits).');
+      const handler = current[name] as FakeHandler<EndpointName> | undefined;
+      if (handler === undefined) throw unhandled(name);
+      left--;
+      const request_url = requestUrl(BASE_URL, name, params);
+      const facts = { marketplace, language: params.language, timing_ms: 0, request_url };
+      const meta = { ...facts, timestamp: new Date(now()).toISOString(), request_id, usage: usageOf(1) };
+      call.emit('request', { url: request_url });
+      try {
+        const envelope = await handled(handler, { name, params, meta, attempt, signal });
+        const headers = { 'content-type': 'application/json' };
+        call.received(() => ({ status: 200, headers, body: JSON.stringify(envelope) }));
+        const { gaps } = envelope.meta;
+        if (gaps !== undefined && gaps.length > 0) call.emit('gaps', { gaps, page: '' });
+        return { ...envelope, meta: { ...envelope.meta, timing_ms: envelope.meta.timing_ms || call.elapsedMs } };
+      } catch (error) {
+        left++;
+        if (error instanceof BlockedError) call.emit('blocked', { code: error.code, page: '' });
+        throw error;
+      }
+    },
+  };
+  const recorded: Middleware = async ({ endpoint, params, options }, next) => {
+    const record = { endpoint, params, options, at: now() } as FakeCall;
+    calls.push(record);
     try {
       return await next();
     } catch (error) {
@@ -126,78 +121,27 @@ class FakeBackend implements Backend {
       throw error;
     }
   };
-
-  use(handlers: FakeHandlers): void {
-    this.#handlers = { ...this.#handlers, ...handlersOf(handlers) };
-  }
-
-  reset(): void {
-    this.calls.length = 0;
-    this.#handlers = this.#first;
-    this.#credits = this.#firstCredits;
-  }
-
-  connections(): number {
-    return Number.POSITIVE_INFINITY;
-  }
-
-  async usage(): Promise<Usage> {
-    return this.usageOf(0);
-  }
-
-  /** Makes an attempt whose credit is reserved before, and free again after a failure. */
-  async attempt(call: Call, params: FullParams<EndpointName>, signal: AbortSignal): Promise<LiveEnvelope> {
-    if (this.#credits === 0) throw new QuotaExceededError('no credits are left in the fake marketplace (credits).');
-    if (this.#credits !== undefined) this.#credits--;
-    try {
-      return await this.answer(call, params, signal);
-    } catch (error) {
-      if (this.#credits !== undefined) this.#credits++;
-      throw error;
-    }
-  }
-
-  private async answer(
-    call: Call,
-    params: FullParams<EndpointName>,
-    signal: AbortSignal,
-  ): Promise<EnvelopeOf<EndpointName>> {
-    const { endpoint: name, attempt } = call;
-    const handler = this.#handlers[name] as FakeHandler<EndpointName> | undefined;
-    if (handler === undefined) throw unhandled(name);
-    const meta = this.meta(call, params);
-    call.emit('request', { url: meta.request_url });
-    try {
-      const envelope = await handled(handler, { name, params, meta, attempt, signal });
-      call.received(() => ({
-        status: 200,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(envelope),
-      }));
-      const { gaps } = envelope.meta;
-      if (gaps !== undefined && gaps.length > 0) call.emit('gaps', { gaps, page: '' });
-      return { ...envelope, meta: { ...envelope.meta, timing_ms: envelope.meta.timing_ms || call.elapsedMs } };
-    } catch (error) {
-      if (error instanceof BlockedError) call.emit('blocked', { code: error.code, page: '' });
-      throw error;
-    }
-  }
-
-  private meta(call: Call, params: FullParams<EndpointName>): ResponseMeta {
-    return {
-      marketplace: call.marketplace,
-      language: params.language,
-      timing_ms: 0,
-      request_url: requestUrl(BASE_URL, call.endpoint, params),
-      timestamp: new Date(this.#now()).toISOString(),
-      request_id: call.requestId,
-      usage: this.usageOf(1),
-    };
-  }
-
-  private usageOf(requests_consumed: number): Usage {
-    return { requests_consumed, requests_remaining: this.#credits ?? UNLIMITED_CREDITS };
-  }
+  const runner = new Runner({ ...common, retries, retryQuota: false }, () => backend);
+  const marketplace = marketplaceFrom(
+    (...call) => runner.call(...call),
+    () => runner.close(),
+    settings,
+  );
+  return Object.assign(withMiddleware(marketplace, recorded), {
+    calls,
+    callsOf: <Name extends EndpointName>(endpoint: Name) => {
+      oneOf({ name: 'endpoint', value: endpoint }, ENDPOINT_NAMES);
+      return calls.filter((call) => call.endpoint === endpoint) as FakeCall[] as FakeCall<Name>[];
+    },
+    use: (more: FakeHandlers) => {
+      current = { ...current, ...handlersOf(more) };
+    },
+    reset: () => {
+      calls.length = 0;
+      current = first;
+      left = credits;
+    },
+  });
 }
 
 function handlersOf(handlers: FakeHandlers): FakeHandlers {

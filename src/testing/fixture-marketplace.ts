@@ -1,14 +1,12 @@
 /** A small marketplace on loopback: saved pages at the sites' own paths, over HTTP. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { isLoopbackHost } from '../http/loopback.ts';
-import { invalidSetting } from '../options/checks.ts';
-import { type OptionTable, readOptions } from '../options/table.ts';
+import { readOptions } from '../options/table.ts';
 import type { PageSource } from '../sources/page-source.ts';
 import { fixturePages } from '../sources/saved/fixture-pages.ts';
-import { type LivingMarketplace, livingMarketplace } from './living/living-marketplace.ts';
-import { LIVING_OPTIONS, type LivingMarketplaceOptions } from './living/options.ts';
 import { headersOf, PAGES_OPTIONS, pageAt } from './site.ts';
 import { fixtureClock } from './virtual-clock.ts';
 
@@ -27,47 +25,20 @@ export interface FixtureMarketplace extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** A running marketplace that lives. */
-export interface LivingFixtureMarketplace extends FixtureMarketplace {
-  /** The living market: its clock, its truth and its history. */
-  market: LivingMarketplace;
-}
-
 /** Options of {@link startFixtureMarketplace}. */
 export interface FixtureMarketplaceOptions {
   /** The pages to serve. @default the package's own fixtures */
   pages?: PageSource | undefined;
 }
 
-const OPTIONS: OptionTable<FixtureMarketplaceOptions & LivingMarketplaceOptions> = {
-  ...PAGES_OPTIONS,
-  ...LIVING_OPTIONS,
-};
-
 /**
  * Starts a fixture marketplace on a free loopback port. The `Host` header selects the site; without the name of one, as in a browser at `url`, it is `us`. Pages that it does not have return the site's 404
- * page. With an option of {@link livingMarketplace}, such as `seed` or `script`, it serves that market; `now` is then the market's clock.
+ * page.
  *
  * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option
  */
-export function startFixtureMarketplace(options?: FixtureMarketplaceOptions): Promise<FixtureMarketplace>;
-export function startFixtureMarketplace(options: LivingMarketplaceOptions): Promise<LivingFixtureMarketplace>;
-export async function startFixtureMarketplace(
-  options: FixtureMarketplaceOptions | LivingMarketplaceOptions = {},
-): Promise<FixtureMarketplace> {
-  const { pages, ...living } = readOptions('startFixtureMarketplace', OPTIONS, options);
-  const market = Object.keys(living).length === 0 ? undefined : livingMarketplace(living);
-  if (market !== undefined && pages !== undefined)
-    throw invalidSetting(
-      'pages',
-      undefined,
-      'cannot be used with a living market: leave it out, or leave out the other options.',
-    );
-  const site = await start(market?.pages ?? pages ?? fixturePages());
-  return market === undefined ? site : Object.assign(site, { now: market.clock.now, market });
-}
-
-async function start(pages: PageSource): Promise<FixtureMarketplace> {
+export async function startFixtureMarketplace(options: FixtureMarketplaceOptions = {}): Promise<FixtureMarketplace> {
+  const { pages = fixturePages() } = readOptions('startFixtureMarketplace', PAGES_OPTIONS, options);
   const requests: string[] = [];
   const server = createServer((request, response) => {
     respond(pages, requests, request, response).catch((error: unknown) => {
@@ -75,8 +46,7 @@ async function start(pages: PageSource): Promise<FixtureMarketplace> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { port } = server.address() as AddressInfo;
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());

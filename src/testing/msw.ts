@@ -9,7 +9,7 @@ import { fieldsOf, withFields } from '../contract/fields.ts';
 import type { AnyEnvelope, AnyMarketplace, EndpointMethods, Params } from '../contract/marketplace.ts';
 import { paramsOfBody, paramsOfQuery } from '../contract/request-params.ts';
 import { MARKETPLACE_SUFFIXES } from '../contract/sites.ts';
-import { marketplaceOf, validateParams } from '../contract/validate.ts';
+import { validateParams } from '../contract/validate.ts';
 import { filledString, httpUrl, marketplaceIn } from '../options/checks.ts';
 import { packageError } from '../options/modules.ts';
 import { membersIn, type OptionTable, readOptions } from '../options/table.ts';
@@ -17,7 +17,8 @@ import type { PageSource } from '../sources/page-source.ts';
 import { fixturePages } from '../sources/saved/fixture-pages.ts';
 import { metaOf } from './answer.ts';
 import { filled } from './answers/subject.ts';
-import { FAKE_HANDLERS, type FakeHandler, type FakeHandlers, handled } from './fake-handlers.ts';
+import { FAKE_HANDLERS, type FakeHandlers } from './fake-handlers.ts';
+import { fakeMarketplace } from './fake-marketplace.ts';
 import { fixtureMarketplace } from './fixtures-in-process.ts';
 import { headersOf, PAGES_OPTIONS, pageAt } from './site.ts';
 
@@ -55,35 +56,34 @@ export function apiHandlers(options: ApiHandlersOptions = {}): HttpHandler[] {
   const settings = readOptions('apiHandlers', API_HANDLERS_OPTIONS, options);
   const { baseUrl = 'https://api.example.com', apiKey, responses = {} } = settings;
   const { http } = loadMsw('apiHandlers');
-  const marketplace = settings.marketplace ?? fixtureMarketplace();
+  const { marketplace = fixtureMarketplace() } = settings;
+  const fake = fakeMarketplace(responses);
   return (Object.keys(endpoints) as EndpointName[]).map((name) => {
     const { method, path } = endpoints[name];
     const register = method === 'GET' ? http.get : http.post;
-    return register(`${baseUrl}${path}`, ({ request }) =>
-      respondTo(name, request, { apiKey, handlers: responses, marketplace }),
-    );
+    const source = { apiKey, marketplace: responses[name] === undefined ? marketplace : fake };
+    return register(`${baseUrl}${path}`, ({ request }) => respondTo(name, request, source));
   });
 }
 
-/** Where responses come from. */
-interface ResponseSource {
-  apiKey: string | false | undefined;
-  handlers: FakeHandlers;
-  /** Responds to the calls of endpoints without a handler. */
-  marketplace: AnyMarketplace;
-}
-
 /** Responds to a request like a service. */
-async function respondTo(name: EndpointName, request: Request, source: ResponseSource): Promise<Response> {
+async function respondTo(
+  name: EndpointName,
+  request: Request,
+  { marketplace, apiKey }: Pick<ApiHandlersOptions, 'apiKey'> & { marketplace: EndpointMethods },
+): Promise<Response> {
   const { method, url, headers } = request;
   try {
-    if (source.apiKey !== false) assertKey(headers.get('x-api-key'), source.apiKey);
+    if (apiKey !== false) assertKey(headers.get('x-api-key'), apiKey);
     const given =
       method === 'GET'
         ? paramsOfQuery(name, new URL(url).searchParams)
         : paramsOfBody(headers.get('content-type') ?? undefined, await request.text());
-    const envelope = await envelopeFor(name, given, request, source);
-    return Response.json({ ...envelope, meta: { ...envelope.meta, request_url: url } });
+    const params = validateParams(name, given as Params<typeof name>);
+    const envelope = await (marketplace[name] as (params: object) => Promise<AnyEnvelope>)(params);
+    // A marketplace of the user's own can ignore `fields`.
+    const { meta, ...page } = withFields(envelope, fieldsOf(params));
+    return Response.json({ ...page, meta: { ...meta, request_url: url } });
   } catch (error) {
     return failure(error instanceof MarketplaceError ? error : new InternalError(String(error)), url);
   }
@@ -92,25 +92,6 @@ async function respondTo(name: EndpointName, request: Request, source: ResponseS
 function assertKey(given: string | null, expected: string | undefined): void {
   if (given === null || given === '') throw new AuthenticationError('x-api-key: the header is missing.');
   if (expected !== undefined && given !== expected) throw new AuthenticationError('x-api-key: unknown API key.');
-}
-
-async function envelopeFor(
-  name: EndpointName,
-  given: Record<string, unknown>,
-  { url, signal }: Request,
-  { handlers, marketplace }: ResponseSource,
-): Promise<AnyEnvelope> {
-  const params = validateParams(name, given as Params<typeof name>);
-  const handler = handlers[name] as FakeHandler<EndpointName> | undefined;
-  if (handler === undefined) {
-    const calls: EndpointMethods = marketplace;
-    const envelope = await (calls[name] as (params: object) => Promise<AnyEnvelope>)(params);
-    // A marketplace of the user's own can ignore `fields`.
-    return withFields(envelope, fieldsOf(params));
-  }
-  const { language } = params;
-  const meta = { ...metaOf(url), marketplace: marketplaceOf(params), language };
-  return handled(handler, { name, params, meta, attempt: 1, signal });
 }
 
 function failure(error: MarketplaceError, url: string): Response {

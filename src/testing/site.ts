@@ -20,9 +20,8 @@ export const PAGES_OPTIONS: OptionTable<{ pages?: PageSource | undefined }> = {
 /** Returns the page at a URL of any site; the 404 page if the source does not have it. @throws BadRequestError `INVALID_CONFIGURATION` of the source */
 export async function pageAt(
   pages: PageSource,
-  requestedUrl: string,
+  url: string,
 ): Promise<Pick<PageResponse, 'status' | 'body' | 'fetchedAt'>> {
-  const url = withoutFilters(requestedUrl);
   const marketplace = marketplaceCodeOfHost(new URL(url).hostname);
   if (marketplace === undefined) return { status: 404, body: NOT_FOUND_PAGE };
   const language = languageOfUrl(url) === 'en' ? 'en' : 'native';
@@ -54,11 +53,4 @@ export function headersOf({ fetchedAt }: Pick<PageResponse, 'fetchedAt'>): Recor
 /** Returns a page source that serves the pages of another one like a site, in process. */
 export function sitePages(pages: PageSource): PageSource {
   return async ({ url }) => ({ headers: {}, ...(await pageAt(pages, url)), url });
-}
-
-/** Removes the filter of offers: the fixtures are not filtered, and the backend applies the condition itself. */
-function withoutFilters(requestedUrl: string): string {
-  const url = new URL(requestedUrl);
-  url.searchParams.delete('filters');
-  return url.href;
 }

@@ -1,6 +1,7 @@
 /** The time of the fixtures, and a clock that a test moves. */
 import { invalidSetting } from '../options/checks.ts';
 import { shownValue } from '../options/secrets.ts';
+import { type TimedEvent, Timeline } from './timeline.ts';
 
 /** Time of the fixtures, in milliseconds since the epoch. Their relative dates are counted from it, on any day. */
 export const FIXTURE_TIME: number = Date.parse('2026-11-20T12:00:00Z');
@@ -14,20 +15,12 @@ export function fixtureClock(): () => number {
 /** The function of Node itself: test runners can replace the global one. */
 const nodeImmediate = setImmediate;
 
-/** A timer of a virtual clock. */
-interface Timer {
-  at: number;
-  callback: () => void;
-}
-
 /** A clock that stands still until a test advances it. Its functions need no `this`. */
 export interface VirtualClock {
   /** Returns the time [milliseconds since the epoch], for the option `now`. */
   readonly now: () => number;
   /** Resolves when the clock has advanced by `ms` milliseconds. @throws the reason of the signal, when it aborts */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Calls a function when the clock has advanced by `ms` milliseconds. Returns a function that cancels it. */
-  readonly after: (ms: number, callback: () => void) => () => void;
   /** Advances the clock, and runs all that is due, in order. Resolves when that has happened. */
   readonly advance: (ms: number) => Promise<void>;
   /** Advances the clock to a time: a date, an ISO string, or milliseconds since the epoch. */
@@ -49,32 +42,25 @@ export interface VirtualClock {
  * await clock.advance(3_600_000);
  */
 export function virtualClock(start: number | string | Date = FIXTURE_TIME): VirtualClock {
-  const timers = new Set<Timer>();
+  const timers = new Timeline();
   let time = timeOf('start', start);
 
-  const after = (ms: number, callback: () => void) => {
-    const timer = { at: time + durationOf(ms), callback };
-    timers.add(timer);
-    return () => void timers.delete(timer);
-  };
-  const next = (until: number) => earliest(timers, until);
-  const run = async (timer: Timer) => {
-    timers.delete(timer);
+  const run = async (timer: TimedEvent) => {
+    timers.remove(timer);
     time = Math.max(time, timer.at);
-    timer.callback();
+    timer.run(time);
     await others();
   };
   const advanceTo = async (to: number) => {
     // Functions that were called before the advance set their timers first.
     await others();
-    for (let timer = next(to); timer !== undefined; timer = next(to)) await run(timer);
+    for (let timer = timers.next(to); timer !== undefined; timer = timers.next(to)) await run(timer);
     time = Math.max(time, to);
   };
 
   return {
     now: () => time,
-    after,
-    sleep: (ms, signal) => sleepOn(after, ms, signal),
+    sleep: (ms, signal) => sleepOn(timers, time + durationOf(ms), signal),
     advance: async (ms) => advanceTo(time + durationOf(ms)),
     advanceTo: async (given) => {
       const to = timeOf('time', given);
@@ -92,7 +78,7 @@ export function virtualClock(start: number | string | Date = FIXTURE_TIME): Virt
       };
       promise.then(settle, settle);
       for (await others(); !isSettled; await others()) {
-        const timer = next(Number.POSITIVE_INFINITY);
+        const timer = timers.next(Number.POSITIVE_INFINITY);
         if (timer !== undefined) await run(timer);
       }
       return promise;
@@ -108,27 +94,21 @@ function others(): Promise<void> {
   return new Promise((resolve) => void nodeImmediate(resolve));
 }
 
-function sleepOn(after: VirtualClock['after'], ms: number, signal: AbortSignal | undefined): Promise<void> {
+function sleepOn(timers: Timeline, at: number, signal: AbortSignal | undefined): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const abort = () => {
-    cancel();
+    timers.remove(timer);
     reject(signal?.reason);
   };
-  const cancel = after(ms, () => {
+  const run = () => {
     signal?.removeEventListener('abort', abort);
     resolve();
-  });
+  };
+  const timer = { at, run };
+  timers.add(timer);
   if (signal?.aborted) abort();
   else signal?.addEventListener('abort', abort, { once: true });
   return promise;
-}
-
-/** Returns the next timer; of those of the same time, the one that was set first. */
-function earliest(timers: Iterable<Timer>, until: number): Timer | undefined {
-  let first: Timer | undefined;
-  for (const timer of timers)
-    if (timer.at <= until && timer.at < (first?.at ?? Number.POSITIVE_INFINITY)) first = timer;
-  return first;
 }
 
 function timeOf(name: string, given: number | string | Date): number {

@@ -250,14 +250,13 @@ describe('livingMarketplace', () => {
 describe('startFixtureMarketplace with a living market', () => {
   it('serves its pages over HTTP, on its clock', async () => {
     const asin = 'B0LIVE0001';
-    await using site = await startFixtureMarketplace({
-      seed: 5,
-      script: [{ at: HOUR, asin, change: 'price', price: 3.5 }],
-    });
-    await using marketplace = createMarketplace({ pages: httpPages({ via: site.url }), now: site.now, ...noPace });
+    const market = livingMarketplace({ seed: 5, script: [{ at: HOUR, asin, change: 'price', price: 3.5 }] });
+    const { now } = market.clock;
+    await using site = await startFixtureMarketplace({ pages: market.pages });
+    await using marketplace = createMarketplace({ pages: httpPages({ via: site.url }), now, ...noPace });
     const before = await marketplace.product({ asin });
-    expect(before.data?.bb_price).toBe(site.market.truth(asin).price);
-    await site.market.clock.advance(HOUR);
+    expect(before.data?.bb_price).toBe(market.truth(asin).price);
+    await market.clock.advance(HOUR);
     const after = await marketplace.product({ asin });
     expect(after.data?.bb_price).toBe(3.5);
     expect(Date.parse(after.meta.timestamp) - Date.parse(before.meta.timestamp)).toBe(HOUR);
@@ -267,18 +266,14 @@ describe('startFixtureMarketplace with a living market', () => {
   it('reports a line of its script that is not possible, in every response', async () => {
     const asin = 'B0LIVE0001';
     const script = [{ at: HOUR, asin, change: 'leave' as const, seller: 'A0NOBODY000' }];
-    await using site = await startFixtureMarketplace({ script });
-    await site.market.clock.advance(HOUR);
+    const market = livingMarketplace({ script });
+    await using site = await startFixtureMarketplace({ pages: market.pages });
+    await market.clock.advance(HOUR);
     for (const _ of [1, 2]) {
       const [response] = await once(get(`${site.url}/dp/${asin}`, { headers: { host: 'www.amazon.com' } }), 'response');
       expect(response.statusCode).toBe(500);
       expect(await text(response)).toContain('script[0].seller: "A0NOBODY000" has no offer of B0LIVE0001');
     }
-    expect(() => site.market.truth(asin)).toThrow('script[0].seller');
-  });
-
-  it('refuses pages of its own together with a market', async () => {
-    const both = { seed: 1, pages: async () => Promise.reject(new Error('unused')) };
-    await expect(startFixtureMarketplace(both as never)).rejects.toThrow('pages: cannot be used with a living market');
+    expect(() => market.truth(asin)).toThrow('script[0].seller');
   });
 });

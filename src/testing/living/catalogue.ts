@@ -1,7 +1,5 @@
 /** The products that a living marketplace starts with. */
-import { filledString, invalidSetting, type Setting, trueOrFalse, wholeNumber } from '../../options/checks.ts';
-import { membersIn, type OptionTable } from '../../options/table.ts';
-import { isAsin } from '../../pages/urls/links.ts';
+import { wrongSetting } from '../../options/checks.ts';
 import { cents } from '../answers/subject.ts';
 import { oneOfList, type Random, randomOf, wholeBetween } from './random.ts';
 import { type LivingOffer, type LivingProduct, withBuyBox } from './state.ts';
@@ -30,34 +28,19 @@ export function livingAsin(number: number): string {
   return `B0LIVE${String(number).padStart(4, '0')}`;
 }
 
-/** Returns the products at the start. @throws BadRequestError `INVALID_CONFIGURATION` for invalid members, and for products or offers with the same id */
+/** Returns the products at the start. @throws BadRequestError `INVALID_CONFIGURATION` for products or offers with the same id */
 export function catalogueOf(seed: number | string, given: number | readonly LivingProductStart[]): LivingProduct[] {
-  const starts =
-    typeof given === 'number'
-      ? Array.from({ length: given }, () => ({}))
-      : given.map((start, index) => checkedProduct({ name: `products[${index}]`, value: start }));
+  const starts = typeof given === 'number' ? Array.from({ length: given }, () => ({})) : given;
   const products = starts.map((start, index) => productOf(seed, start, index + 1));
-  for (const { asin, offers } of products) {
-    const seller = firstTwice(offers.map(({ sellerId }) => sellerId));
-    if (seller !== undefined)
-      throw invalidSetting(
-        'products',
-        undefined,
-        `two offers of ${asin} have the seller ${seller}: expected a different sellerId for each.`,
-      );
-  }
-  const twice = firstTwice(products.map(({ asin }) => asin));
-  if (twice === undefined) return products;
-  throw invalidSetting(
-    'products',
-    undefined,
-    `two products have the ASIN ${twice}: expected a different one for each.`,
-  );
+  assertDifferent('two products have the ASIN', products, ({ asin }) => asin);
+  for (const { asin, offers } of products)
+    assertDifferent(`two offers of ${asin} have the seller`, offers, ({ sellerId }) => sellerId);
+  return products;
 }
 
-function firstTwice(ids: readonly string[]): string | undefined {
-  const seen = new Set<string>();
-  return ids.find((id) => seen.size === seen.add(id).size);
+function assertDifferent<T>(what: string, things: readonly T[], idOf: (thing: T) => string): void {
+  const [twice] = [...Map.groupBy(things, idOf)].find(([, { length }]) => length > 1) ?? [];
+  if (twice !== undefined) throw wrongSetting('products', `${what} ${twice}: expected a different one for each.`);
 }
 
 function productOf(seed: number | string, { offers, ...given }: LivingProductStart, number: number): LivingProduct {
@@ -91,53 +74,4 @@ export function offerOf(random: Random, price: number, seller: number): LivingOf
     isFba: random() < 0.7,
     stock: wholeBetween(random, 1, 60),
   };
-}
-
-/** Returns a price. @throws BadRequestError `INVALID_CONFIGURATION` */
-export function checkedPrice({ name, value }: Setting): number {
-  if (typeof value === 'number' && value > 0 && value < 1_000_000) return value;
-  throw invalidSetting(name, value, 'is not valid: expected a number above 0.');
-}
-
-const OFFER: OptionTable<LivingOffer> = {
-  sellerId: {
-    check: ({ name, value }) => {
-      if (typeof value === 'string' && /^[A-Z0-9]{10,}$/.test(value)) return value;
-      throw invalidSetting(name, value, 'is not valid: expected 10 or more upper-case letters or digits.');
-    },
-  },
-  sellerName: { check: filledString },
-  price: { check: checkedPrice },
-  shipping: { check: (setting) => numberUpTo(setting, 1_000_000) },
-  isFba: { check: trueOrFalse },
-  stock: { check: (setting) => wholeNumber(setting, 0) },
-};
-
-/** Returns the members of an offer. @throws BadRequestError `INVALID_CONFIGURATION`, with the name of the member */
-export const checkedOffer: (setting: Setting) => Partial<LivingOffer> = membersIn(OFFER);
-
-/** Returns the members of a product. @throws BadRequestError `INVALID_CONFIGURATION`, with the name of the member */
-const checkedProduct: (setting: Setting) => LivingProductStart = membersIn<LivingProductStart>({
-  asin: {
-    check: ({ name, value }) => {
-      if (isAsin(value)) return value;
-      throw invalidSetting(name, value, 'is not valid: expected 10 upper-case letters or digits.');
-    },
-  },
-  title: { check: filledString },
-  isListed: { check: trueOrFalse },
-  offers: { check: checkedOffers },
-  rank: { check: (setting) => wholeNumber(setting, 1) },
-  rating: { check: (setting) => numberUpTo(setting, 5) },
-  reviews: { check: (setting) => wholeNumber(setting, 0) },
-});
-
-function checkedOffers({ name, value }: Setting): Partial<LivingOffer>[] {
-  if (!Array.isArray(value)) throw invalidSetting(name, value, 'is not valid: expected a list of offers.');
-  return value.map((offer: unknown, index) => checkedOffer({ name: `${name}[${index}]`, value: offer }));
-}
-
-function numberUpTo({ name, value }: Setting, most: number): number {
-  if (typeof value === 'number' && value >= 0 && value <= most) return value;
-  throw invalidSetting(name, value, `is not valid: expected a number from 0 to ${most}.`);
 }

@@ -4,24 +4,21 @@ import { dollars, grouped, imageUrl, offerIdOf, priceHtml, promiseOf } from './s
 import { featuredOf, type LivingOffer, type LivingProduct, offersOf } from './state.ts';
 
 /** Offers on a page, without the pinned one. */
-export const OFFERS_PER_PAGE = 10;
+const OFFERS_PER_PAGE = 10;
 /** Entries on a page of search results. */
-export const TILES_PER_PAGE = 16;
-
-/** Returns the offers of a page without the pinned one. */
-export function offersOnPage(product: LivingProduct, page: number): readonly LivingOffer[] {
-  const others = offersOf(product).filter(({ sellerId }) => sellerId !== product.featured);
-  return others.slice((page - 1) * OFFERS_PER_PAGE, page * OFFERS_PER_PAGE);
-}
+const TILES_PER_PAGE = 16;
 
 /** Returns a page of the offers of a product. A page after the last one is empty, as on the site. */
 export function offersPage(product: LivingProduct, page: number, now: number): string {
-  const { asin } = product;
+  const { asin, featured } = product;
   const pinned = featuredOf(product);
-  const all = offersOf(product).length;
-  const offers = offersOnPage(product, page).map((offer) => offerHtml(asin, offer, now, 'aod-offer'));
+  const all = offersOf(product);
+  const offers = all
+    .filter(({ sellerId }) => sellerId !== featured)
+    .slice((page - 1) * OFFERS_PER_PAGE, page * OFFERS_PER_PAGE)
+    .map((offer) => offerHtml(asin, offer, now, 'aod-offer'));
   // Later pages count the pinned offer too.
-  const others = page === 1 && pinned !== undefined ? all - 1 : all;
+  const others = page === 1 && pinned !== undefined ? all.length - 1 : all.length;
   const list = `<div id="aod-offer-list">
  <input type="hidden" name="" value="${others}" id="aod-total-offer-count"><input type="hidden" name="" value="${others} other options" id="aod-total-offer-count-string"><input type="hidden" name="" value="en-US" id="aod-language">
  <div class="a-section" role="list">
@@ -51,7 +48,7 @@ function offerHtml(asin: string, offer: LivingOffer, now: number, id: string, he
   return `<div id="${id}" class="a-section aod-information-block" role="listitem">
  ${head}<div id="aod-offer-heading"><span class="a-size-base a-text-bold">New</span></div>
  <div id="aod-offer-price"><span>${priceHtml(price)}</span>
-  <div class="aod-delivery-promise"><div id="mir-layout-DELIVERY_BLOCK"><div id="mir-layout-DELIVERY_BLOCK-slot-PRIMARY_DELIVERY_MESSAGE_LARGE"><span>${promiseOf(offer, now).text}</span></div></div></div>
+  <div class="aod-delivery-promise"><div id="mir-layout-DELIVERY_BLOCK"><div id="mir-layout-DELIVERY_BLOCK-slot-PRIMARY_DELIVERY_MESSAGE_LARGE"><span>${promiseOf(offer, now)}</span></div></div></div>
   <form method="post" action="/cart/add-to-cart/ref=aod_dpdsk_0"><input type="hidden" name="items[0.base][asin]" value="${asin}"><input type="hidden" name="items[0.base][offerListingId]" value="${offerIdOf(asin, offer)}"><input name="submit.addToCart" aria-label="Add to Cart from seller ${escaped(sellerName)} and price ${dollars(price)}" type="submit" value="Add to Cart"></form>
  </div>
  ${row('shipsFrom', 'Ships from', from)}
@@ -67,23 +64,13 @@ export interface Results {
   all: readonly LivingProduct[];
 }
 
-/** Returns the last page of a search: 1 if nothing matches. */
-export function lastPageOf({ all }: Results): number {
-  return Math.max(1, Math.ceil(all.length / TILES_PER_PAGE));
-}
-
-/** Returns the products of a page. */
-export function productsOnPage({ all, page }: Results): readonly LivingProduct[] {
-  return all.slice((page - 1) * TILES_PER_PAGE, page * TILES_PER_PAGE);
-}
-
 /** Returns a page of search results. */
 export function searchPage(results: Results): string {
   const { keyword, page, all } = results;
-  const shown = productsOnPage(results);
+  const before = (page - 1) * TILES_PER_PAGE;
+  const shown = all.slice(before, before + TILES_PER_PAGE);
   const words = escaped(keyword);
-  const first = (page - 1) * TILES_PER_PAGE + 1;
-  const range = `${first}-${first + shown.length - 1} of ${grouped(all.length)} results for`;
+  const range = `${before + 1}-${before + shown.length} of ${grouped(all.length)} results for`;
   const bar =
     shown.length === 0
       ? ''
@@ -117,9 +104,8 @@ function tileHtml(product: LivingProduct, position: number): string {
 ${featured === undefined && offersOf(product).length === 0 ? '   <div class="a-row"><span class="a-size-base a-color-price">Currently unavailable.</span></div>\n' : ''}  </div></div>`;
 }
 
-function pagination(results: Results): string {
-  const { page } = results;
-  const last = lastPageOf(results);
+function pagination({ page, all }: Results): string {
+  const last = Math.ceil(all.length / TILES_PER_PAGE);
   if (last === 1) return '';
   const items = Array.from({ length: last }, (_, index) =>
     index + 1 === page

@@ -1,25 +1,27 @@
-/** A marketplace that lives, for tests of repricers and monitors: as pages, or as data without HTML. */
+/** A marketplace that lives, for tests of repricers and monitors: as pages, or as the data of its pages. */
 import { ENDPOINT_NAMES, type EndpointName } from '../../contract/endpoints.ts';
+import { fieldsOf } from '../../contract/fields.ts';
 import type { FullParams } from '../../contract/marketplace.ts';
 import { offersOfCondition } from '../../local/condition-filter.ts';
-import { targetPage } from '../../local/requests.ts';
+import { lastOffersAgain } from '../../local/offers-past-end.ts';
+import type { PageResult } from '../../local/page-reading.ts';
+import { type TargetPage, targetPage } from '../../local/requests.ts';
 import { readOptions } from '../../options/table.ts';
-import { type DetectedPage, detectPageType, type ParsedPage } from '../../pages/index.ts';
-import type { PageRequest, PageResponse, PageSource } from '../../sources/page-source.ts';
+import { type DetectedPage, detectPageType, readPage } from '../../pages/index.ts';
+import type { PageSource } from '../../sources/page-source.ts';
 import { fixturePages } from '../../sources/saved/fixture-pages.ts';
-import { type AnyAnswer, answer, wholeAnswer } from '../answer.ts';
+import { answer, wholeAnswer } from '../answer.ts';
 import { errorOf } from '../error-of.ts';
 import type { FakeHandlers } from '../fake-handlers.ts';
 import { type FakeMarketplace, type FakeMarketplaceOptions, fakeMarketplace } from '../fake-marketplace.ts';
 import { NOT_FOUND_PAGE } from '../site.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { LivingBlockCode, LivingChange, LivingDisturbance } from './changes.ts';
-import { offersData, productData, searchData } from './data.ts';
-import { offersPage, type Results, searchPage } from './list-pages.ts';
+import { offersPage, searchPage } from './list-pages.ts';
 import { type LivingCondition, type LivingRecord, Market } from './market.ts';
 import { LIVING_OPTIONS, type LivingMarketplaceOptions } from './options.ts';
 import { productPage } from './product-page.ts';
-import type { LivingProduct, LivingTruth } from './state.ts';
+import type { LivingTruth } from './state.ts';
 
 /** A marketplace whose prices, stock, Buy Boxes and listings change on a virtual clock. */
 export interface LivingMarketplace {
@@ -29,7 +31,7 @@ export interface LivingMarketplace {
   readonly asins: readonly string[];
   /** A page source of its pages, in the structure of the site: product, offers and search on `us`. */
   readonly pages: PageSource;
-  /** Returns a marketplace of its data, without HTML: the same that the local backend reads from its pages. */
+  /** Returns a marketplace of its data, for tests that need no pages: what the local backend reads from them. */
   marketplace(options?: Omit<FakeMarketplaceOptions, 'now'>): FakeMarketplace;
   /** Returns what is true of a product, now or at a time before [milliseconds since the epoch]. @throws BadRequestError for an unknown product */
   truth(asin: string, time?: number): LivingTruth;
@@ -67,45 +69,55 @@ export function livingMarketplace(options: LivingMarketplaceOptions = {}): Livin
   };
 }
 
-const GAP = { landmark: '#buybox', kind: 'missing' as const, detail: 'the page has no #buybox' };
-
 function handlersOf(market: Market): FakeHandlers {
-  const respond = (name: EndpointName) => (params: FullParams<EndpointName>) => envelopeOf(market, name, params);
-  return Object.fromEntries(ENDPOINT_NAMES.map((name) => [name, respond(name)])) as FakeHandlers;
+  const readings = new Map<string, Reading>();
+  const respond = (name: EndpointName) => async (params: FullParams<EndpointName>) => {
+    // The filter and the counts of offers need more than the fields of the call.
+    const target = { ...targetPage(name, params), fields: 'condition' in params ? undefined : fieldsOf(params) };
+    const { blocked } = market.condition(target.detected.asin);
+    if (blocked !== undefined) throw errorOf(blocked);
+    const read = async (one: TargetPage) => readNow(market, readings, one);
+    const { page } = await lastOffersAgain(await read(target), target, read);
+    const { page_type, data, gaps } = 'condition' in params ? offersOfCondition(page, params.condition) : page;
+    if (data === null) return answer.notFound(page_type);
+    return wholeAnswer(page_type, data, gaps.length === 0 ? {} : { gaps });
+  };
+  return Object.fromEntries(ENDPOINT_NAMES.map((name) => [name, respond(name)])) as unknown as FakeHandlers;
 }
 
-function envelopeOf(market: Market, name: EndpointName, params: FullParams<EndpointName>): AnyAnswer {
-  const { detected } = targetPage(name, params);
-  const { page_type } = detected;
-  const { blocked, partial } = market.condition(detected.asin);
-  if (blocked !== undefined) throw errorOf(blocked);
-  const data = shownAt(market, detected, DATA);
-  if (data === undefined) return answer.notFound(page_type);
-  const page = { page_type, found: true, data } as ParsedPage;
-  const asked = 'condition' in params ? offersOfCondition(page, params.condition).data : data;
-  return wholeAnswer(page_type, asked as object, page_type === 'product' && partial ? { gaps: [GAP] } : {});
+/** A page that was read. */
+interface Reading extends PageResult {
+  body: string;
 }
 
-/** How a market is shown: as data, or as HTML. */
-interface Face<Shown> {
-  product: (product: LivingProduct, now: number, isPartial: boolean) => Shown;
-  offers: (product: LivingProduct, page: number, now: number) => Shown;
-  search: (results: Results) => Shown;
+/** Reads a page as the local backend does; one that shows the same as before is not read again. */
+function readNow(market: Market, readings: Map<string, Reading>, target: TargetPage): PageResult {
+  const { url, detected, language, fields } = target;
+  const { status, body } = shownAt(market, detected);
+  const key = `${url} ${fields}`;
+  const before = readings.get(key);
+  if (before?.body === body) return structuredClone(before);
+  const requestedAt = new Date(market.clock.now());
+  const page = readPage(body, { url, status, requestedAt, language, fields }, detected);
+  const source = { url, status, attempts: 1, fetched_at: requestedAt.toISOString() };
+  readings.set(key, { page, source, body });
+  return structuredClone({ page, source });
 }
 
-const DATA: Face<object> = { product: productData, offers: offersData, search: searchData };
-const HTML: Face<string> = { product: productPage, offers: offersPage, search: searchPage };
+/** Returns the page that a URL shows now; the 404 page if the market does not have it. */
+function shownAt(market: Market, detected: DetectedPage): { status: number; body: string } {
+  const body = bodyOf(market, detected);
+  return body === undefined ? { status: 404, body: NOT_FOUND_PAGE } : { status: 200, body };
+}
 
-/** Returns what a URL shows now. `undefined` if the market does not have it. */
-function shownAt<Shown>(market: Market, detected: DetectedPage, face: Face<Shown>): Shown | undefined {
-  const { page_type, asin, page = 1, marketplace } = detected;
+function bodyOf(market: Market, { marketplace, page_type, asin, keyword = '', page = 1 }: DetectedPage) {
   if (marketplace !== 'us') return undefined;
-  if (page_type === 'search') return face.search(resultsOf(market, detected));
+  if (page_type === 'search') return searchPage({ keyword, page, all: market.found(keyword) });
   const product = asin === undefined ? undefined : market.product(asin);
-  if (product === undefined || !product.isListed) return undefined;
+  if (product?.isListed !== true) return undefined;
   const now = market.clock.now();
-  if (page_type === 'product') return face.product(product, now, market.condition(asin).partial);
-  return page_type === 'offers' ? face.offers(product, page, now) : undefined;
+  if (page_type === 'product') return productPage(product, now, market.condition(asin).partial);
+  return page_type === 'offers' ? offersPage(product, page, now) : undefined;
 }
 
 /** The fixtures that show each block. */
@@ -123,31 +135,13 @@ function livingPages(market: Market): PageSource {
     const { url } = request;
     const detected = detectPageType(url);
     const fetchedAt = new Date(market.clock.now());
-    const respond = (status: number, body: PageResponse['body']): PageResponse => ({
-      url,
-      status,
-      headers: { 'content-type': 'text/html;charset=UTF-8' },
-      body,
-      fetchedAt,
-    });
     const { blocked } = market.condition(detected?.asin);
-    if (blocked !== undefined) {
-      const page = await fixtures({ ...request, url: BLOCK_PAGES[blocked] } as PageRequest);
-      return respond(page.status, page.body);
-    }
-    const body = detected === undefined ? undefined : shownAt(market, detected, HTML);
-    return body === undefined ? respond(404, NOT_FOUND_PAGE) : respond(200, body);
+    const { status, body } =
+      blocked !== undefined
+        ? await fixtures({ ...request, url: BLOCK_PAGES[blocked] })
+        : detected === undefined
+          ? { status: 404, body: NOT_FOUND_PAGE }
+          : shownAt(market, detected);
+    return { url, status, headers: { 'content-type': 'text/html;charset=UTF-8' }, body, fetchedAt };
   };
-}
-
-/** Returns the listed products whose titles have all words of the keyword, the best-selling first. */
-function resultsOf(market: Market, { keyword = '', page = 1 }: DetectedPage): Results {
-  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean);
-  const isMatch = ({ title, isListed }: LivingProduct) =>
-    isListed && words.every((word) => title.toLowerCase().includes(word));
-  const all = market
-    .products()
-    .filter(isMatch)
-    .sort((one, other) => one.rank - other.rank);
-  return { keyword, page, all };
 }

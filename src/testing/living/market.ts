@@ -1,6 +1,7 @@
 /** A marketplace that lives: prices, stock, the Buy Box and listings change on a virtual clock. */
 import { didYouMean } from '../../contract/similar.ts';
 import { invalidSetting, wholeNumber } from '../../options/checks.ts';
+import { Timeline } from '../timeline.ts';
 import { type VirtualClock, virtualClock } from '../virtual-clock.ts';
 import { catalogueOf } from './catalogue.ts';
 import {
@@ -82,9 +83,13 @@ export class Market {
     return this.#states.get(asin)?.at(-1)?.product;
   }
 
-  /** Returns the state of all products now. */
-  products(): LivingProduct[] {
-    return this.asins.flatMap((asin) => this.product(asin) ?? []);
+  /** Returns the listed products whose titles have all words of the keyword, the best-selling first. */
+  found(keyword: string): LivingProduct[] {
+    const words = keyword.toLowerCase().split(/\s+/).filter(Boolean);
+    return this.asins
+      .flatMap((asin) => this.product(asin) ?? [])
+      .filter(({ title, isListed }) => isListed && words.every((word) => title.toLowerCase().includes(word)))
+      .sort((one, other) => one.rank - other.rank);
   }
 
   /** Returns what was true of a product at a time. */
@@ -121,8 +126,13 @@ export class Market {
     this.run(change, this.clock.now());
   }
 
+  /** Runs everything that is due, also what is added meanwhile. An event that throws stays: each later run throws its error again. */
   private catchUp(): void {
-    this.#timeline.runUntil(this.clock.now());
+    const now = this.clock.now();
+    for (let event = this.#timeline.next(now); event !== undefined; event = this.#timeline.next(now)) {
+      event.run(event.at);
+      this.#timeline.remove(event);
+    }
   }
 
   private statesOf(asin: string): State[] {
@@ -206,36 +216,5 @@ export class Market {
     const { asin, forMs, change } = disturbance;
     const code = change === 'block' ? (disturbance.code ?? 'CAPTCHA') : undefined;
     this.#windows.push({ from, to: from + forMs, asin, code });
-  }
-}
-
-/** Something that happens at a time. */
-interface TimedEvent {
-  /** When it happens [milliseconds since the epoch]. */
-  readonly at: number;
-  readonly run: (at: number) => void;
-}
-
-/** A queue of events. Events of the same time keep the order in which they were added. */
-class Timeline {
-  /** The latest first, so that the next one is at the end. */
-  readonly #events: TimedEvent[] = [];
-
-  /** Adds an event. */
-  add(event: TimedEvent): void {
-    this.#events.splice(this.#events.findLastIndex(({ at }) => at > event.at) + 1, 0, event);
-  }
-
-  /** Runs everything up to a time, also what is added meanwhile. An event that throws stays: each later run throws its error again. */
-  runUntil(time: number): void {
-    for (let next = this.#events.at(-1); next !== undefined && next.at <= time; next = this.#events.at(-1)) {
-      this.#events.pop();
-      try {
-        next.run(next.at);
-      } catch (error) {
-        this.#events.push(next);
-        throw error;
-      }
-    }
   }
 }

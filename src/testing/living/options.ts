@@ -1,11 +1,19 @@
 /** The options of a living marketplace, with their checks. */
 import { BadRequestError } from '../../contract/errors.ts';
-import { invalidSetting, objectWith, type Setting } from '../../options/checks.ts';
+import {
+  filledString,
+  invalidSetting,
+  objectWith,
+  type Setting,
+  trueOrFalse,
+  wholeNumber,
+} from '../../options/checks.ts';
 import { membersIn, type OptionTable } from '../../options/table.ts';
 import type { VirtualClock } from '../virtual-clock.ts';
 import type { LivingProductStart } from './catalogue.ts';
 import type { LivingEvent } from './changes.ts';
 import { DEFAULT_RATES, type LivingRates } from './rates.ts';
+import type { LivingOffer } from './state.ts';
 
 /** Options of {@link livingMarketplace}. */
 export interface LivingMarketplaceOptions {
@@ -21,18 +29,68 @@ export interface LivingMarketplaceOptions {
   clock?: VirtualClock | undefined;
 }
 
-const rate = {
+/** Returns a row for a number between bounds. */
+const number = (least: number, most: number) => ({
   check: ({ name, value }: Setting): number => {
-    if (typeof value === 'number' && value >= 0 && value <= 10_000) return value;
-    throw invalidSetting(name, value, 'is not valid: expected how often it happens a day, 0 or more.');
+    if (typeof value === 'number' && value >= least && value <= most) return value;
+    throw invalidSetting(name, value, `is not valid: expected a number from ${least} to ${most}.`);
   },
-};
+});
+
+/** Returns a row for a whole number. */
+const whole = (least: number) => ({ check: (setting: Setting) => wholeNumber(setting, least) });
+
+/** Returns a row for a text of a form. */
+const text = (form: RegExp, expected: string) => ({
+  check: ({ name, value }: Setting): string => {
+    if (typeof value === 'string' && form.test(value)) return value;
+    throw invalidSetting(name, value, `is not valid: expected ${expected} upper-case letters or digits.`);
+  },
+});
+
+/** Returns a row for a list. */
+const list = <T>(check: (setting: Setting) => T) => ({
+  check: ({ name, value }: Setting): T[] => {
+    if (!Array.isArray(value)) throw invalidSetting(name, value, 'is not valid: expected a list.');
+    return value.map((entry: unknown, index) => check({ name: `${name}[${index}]`, value: entry }));
+  },
+});
+
+const price = number(0.01, 1_000_000);
+
+/** Returns a price. @throws BadRequestError `INVALID_CONFIGURATION` */
+export const checkedPrice: (setting: Setting) => number = price.check;
+
+/** Returns the members of an offer. @throws BadRequestError `INVALID_CONFIGURATION`, with the name of the member */
+export const checkedOffer: (setting: Setting) => Partial<LivingOffer> = membersIn<LivingOffer>({
+  sellerId: text(/^[A-Z0-9]{10,}$/, '10 or more'),
+  sellerName: { check: filledString },
+  price,
+  shipping: number(0, 1_000_000),
+  isFba: { check: trueOrFalse },
+  stock: whole(0),
+});
+
+const products = list(
+  membersIn<LivingProductStart>({
+    asin: text(/^[A-Z0-9]{10}$/, '10'),
+    title: { check: filledString },
+    isListed: { check: trueOrFalse },
+    offers: list(checkedOffer),
+    rank: whole(1),
+    rating: number(0, 5),
+    reviews: whole(0),
+  }),
+);
+
+/** How often something happens a day. */
+const rate = number(0, 10_000);
 
 const RATES = Object.fromEntries(Object.keys(DEFAULT_RATES).map((name) => [name, rate])) as OptionTable<
   Partial<LivingRates>
 >;
 
-/** The checks of the options. The values of a script are checked when the market is made. */
+/** The checks of the options. The events of a script are checked when the market is made. */
 export const LIVING_OPTIONS: OptionTable<LivingMarketplaceOptions> = {
   seed: {
     check: ({ name, value }) => {
@@ -41,18 +99,9 @@ export const LIVING_OPTIONS: OptionTable<LivingMarketplaceOptions> = {
     },
   },
   products: {
-    check: ({ name, value }) => {
-      if (Array.isArray(value)) return value;
-      if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 9_999) return Number(value);
-      throw invalidSetting(name, value, 'is not valid: expected a list of products, or a number from 1 to 9999.');
-    },
+    check: (setting) => (typeof setting.value === 'number' ? wholeNumber(setting, 1, 9_999) : products.check(setting)),
   },
-  script: {
-    check: ({ name, value }) => {
-      if (Array.isArray(value)) return value;
-      throw invalidSetting(name, value, 'is not valid: expected a list of events: { at, change, ... }.');
-    },
-  },
+  script: list(({ value }) => value as LivingEvent),
   rates: { check: membersIn(RATES) },
   clock: { check: objectWith<VirtualClock>(['now', 'advance'], 'the result of virtualClock()') },
 };

@@ -1,6 +1,6 @@
 /** The product page of a living marketplace, in the structure of the site. */
 import { escapeUTF8 as escaped } from 'entities';
-import { dollars, FEW_LEFT, grouped, imageUrl, offerIdOf, priceHtml, promiseOf, SITE } from './shown.ts';
+import { dollars, FEW_LEFT, grouped, imageUrl, offerIdOf, priceHtml, promiseOf } from './shown.ts';
 import { featuredOf, type LivingOffer, type LivingProduct, offersOf } from './state.ts';
 
 /**
@@ -14,7 +14,7 @@ export function productPage(product: LivingProduct, now: number, isPartial: bool
   const shown = isPartial ? undefined : featured;
   return `<!doctype html>
 <html lang="en-us" class="a-no-js">
-<head><meta charset="utf-8"><title>${escaped(title)}</title><link rel="canonical" href="https://www.${SITE.domain}/dp/${asin}"></head>
+<head><meta charset="utf-8"><title>${escaped(title)}</title><link rel="canonical" href="https://www.amazon.com/dp/${asin}"></head>
 <body><div id="a-page">
 <header id="navbar-main"><form id="nav-search-bar-form" action="/s" role="search"><input type="text" id="twotabsearchtextbox" name="field-keywords" value=""></form></header>
 <div id="dp" class="en_US">
@@ -60,7 +60,7 @@ function cartForm(asin: string, offer: LivingOffer, now: number): string {
     <input type="hidden" name="items[0.base][customerVisiblePrice][amount]" value="${price.toFixed(2)}"><input type="hidden" name="items[0.base][customerVisiblePrice][currencyCode]" value="USD"><input type="hidden" name="items[0.base][customerVisiblePrice][displayString]" value="${dollars(price)}">
     <input type="hidden" name="items[0.base][asin]" value="${asin}"><input type="hidden" name="items[0.base][offerListingId]" value="${id}"><input type="hidden" id="offerListingID" name="offerListingID" value="${id}"><input type="hidden" id="ASIN" name="ASIN" value="${asin}"><input type="hidden" id="merchantID" name="merchantID" value="${sellerId}">
     <div id="corePrice_feature_div" class="celwidget">${priceHtml(price)}</div>
-    <div id="deliveryBlock_feature_div"><div id="deliveryBlockMessage" class="a-section"><div id="mir-layout-DELIVERY_BLOCK"><div class="a-spacing-base" id="mir-layout-DELIVERY_BLOCK-slot-PRIMARY_DELIVERY_MESSAGE_LARGE"><span>${promiseOf(offer, now).text}</span></div></div></div></div>
+    <div id="deliveryBlock_feature_div"><div id="deliveryBlockMessage" class="a-section"><div id="mir-layout-DELIVERY_BLOCK"><div class="a-spacing-base" id="mir-layout-DELIVERY_BLOCK-slot-PRIMARY_DELIVERY_MESSAGE_LARGE"><span>${promiseOf(offer, now)}</span></div></div></div></div>
     <div id="availabilityInsideBuyBox_feature_div"><div id="availability" class="a-section a-spacing-base">${availability}</div></div>
     <div id="addToCart_feature_div"><input id="add-to-cart-button" name="submit.add-to-cart" title="Add to Cart" type="submit" value="Add to Cart"></div>
     <div id="offer-display-features" class="a-section"><div class="offer-display-features-container">

@@ -4,17 +4,10 @@ import { marketplaces } from '../../locale/index.ts';
 import type { LivingOffer } from './state.ts';
 
 /** The site of every living marketplace. */
-export const SITE = marketplaces.us;
+const SITE = marketplaces.us;
 
 /** Up to this number the page says how many items are left. */
 export const FEW_LEFT = 10;
-
-/** The promise of an offer: the day, and how many days it is away. */
-export interface ShownPromise {
-  day: string;
-  days: number;
-  text: string;
-}
 
 const DAY_FORMAT = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
@@ -24,23 +17,22 @@ const DAY_FORMAT = new Intl.DateTimeFormat('en-US', {
 });
 
 /** Returns when an offer arrives that is ordered at a time. */
-export function promiseOf({ sellerId, shipping, isFba }: LivingOffer, now: number): ShownPromise {
+export function promiseOf({ sellerId, shipping, isFba }: LivingOffer, now: number): string {
   // Sellers differ, and each is always as fast.
   const days = (isFba ? 2 : 4) + (sellerId.charCodeAt(1) % 3);
   const day = addDays(dayIn(new Date(now), SITE.timeZone), days);
   const cost = shipping === 0 ? 'FREE' : dollars(shipping);
-  return { day, days, text: `${cost} delivery ${DAY_FORMAT.format(new Date(day))}` };
+  return `${cost} delivery ${DAY_FORMAT.format(new Date(day))}`;
 }
 
 /** Returns an amount as the page shows it: `$1,234.50`. */
-export function dollars(amount: number): string {
-  return `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
-}
+export const dollars: (amount: number) => string = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+}).format;
 
 /** Returns a number as the page shows it: `1,234`. */
-export function grouped(number: number): string {
-  return number.toLocaleString('en-US');
-}
+export const grouped: (number: number) => string = new Intl.NumberFormat('en-US').format;
 
 /** Returns the id of an offer. */
 export function offerIdOf(asin: string, { sellerId }: LivingOffer): string {
