@@ -20,7 +20,7 @@ const DECIMAL = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
 /** A number with up to three digits: `4.35`. */
-export function decimal(value: number): string {
+function decimal(value: number): string {
   return DECIMAL.format(value);
 }
 

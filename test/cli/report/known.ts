@@ -35,7 +35,7 @@ export const sold = (bb_price: number, seller: object, more: object = {}) => ({
   in_stock: true,
   ...more,
 });
-export const offer = (price: number, more: object) => ({
+const offer = (price: number, more: object) => ({
   price,
   currency: 'USD',
   seller_id: 'A9',

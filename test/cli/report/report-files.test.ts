@@ -64,10 +64,8 @@ describe('input', () => {
       ['product', '2', '2', '0', '0'],
       ['search', '2', '2', '0', '0'],
     ]);
-    expect(report.rows('Gaps, and the share of responses with them')).toEqual([
-      ['product: the page has no reviews', '25%', '1'],
-    ]);
-    expect(report.text('#time .note')).toContain('Not drawn: 1 line without a timestamp.');
+    expect(report.rows('Missing parts of pages')).toEqual([['product: the page has no reviews', '25%', '1']]);
+    expect(report.text('#failures .note')).toContain('Not drawn: 1 line without a timestamp.');
   });
 
   it('counts error bodies of a service', async () => {
@@ -78,7 +76,7 @@ describe('input', () => {
     };
     const report = await reportOf([...KNOWN, JSON.stringify(body)]);
     expect(report.figures.Failed).toBe('1 8%');
-    expect(report.rows('Errors by code')[0]).toEqual(['OUT_OF_COFFEE no coffeeItaly 1', '100%', '1']);
+    expect(report.rows('Errors by code')[0]).toEqual(['OUT_OF_COFFEE no coffee', '100%', '1']);
   });
 
   it('skips incomplete and other lines and says so', async () => {
@@ -88,7 +86,7 @@ describe('input', () => {
     expect(err).toBe('note: 4 lines of torn.ndjson skipped; line 12 is not JSON: "hello"');
     const { figures, text } = readReport(out);
     expect(figures.Results).toBe('11');
-    expect(text('#results .note')).toBe(err.replace('note: ', ''));
+    expect(text('header .note')).toBe(err.replace('note: ', ''));
   });
 
   it('reads a file that ends in the middle of a character, or of its compressed data', async () => {

@@ -2,6 +2,7 @@
 import { extent } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { type Html, html } from '../../../display/html.ts';
+import { plot, plotHeight } from '../../../display/plot.ts';
 import { minuteTime } from '../../../display/text.ts';
 
 /** Numbers, each from its time on. `undefined`: there is none. */
@@ -33,28 +34,40 @@ export function sparkline(numbers: Numbers, columns: number): string[] {
   return [blocks.join(''), `${least} to ${most}, ${minuteTime(start)} to ${minuteTime(end)}`];
 }
 
-const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [800, 300, 70, 40, 40];
+/** The room for the line [pixels]. */
+const HEIGHT = 220;
 
-/** Returns a step chart: an SVG file, or a part of a page. */
-export function historySvg(title: string, numbers: Numbers): Html {
+/** Returns a line of steps as a part of a page. */
+export function historyPlot(title: string, numbers: Numbers): Html {
   const { start, end, least, most } = rangeOf(numbers);
-  const x = scaleLinear([start, end], [LEFT, WIDTH - 20]);
   const room = most === least ? Math.abs(most) * 0.1 || 1 : 0;
-  const y = scaleLinear([least - room, most + room], [HEIGHT - BOTTOM, TOP]).nice(5);
+  const x = scaleLinear([start, end], [0, 100]);
+  const y = scaleLinear([least - room, most + room], [HEIGHT, 0]).nice(5);
   const path = numbers.points.flatMap(({ at, value }, index) => {
     if (value === undefined) return [];
-    const [from, to] = [x(at).toFixed(1), x(numbers.points[index + 1]?.at ?? end).toFixed(1)];
+    const [from, to] = [x(at).toFixed(3), x(numbers.points[index + 1]?.at ?? end).toFixed(3)];
     const isOpen = numbers.points[index - 1]?.value !== undefined;
     return [`${isOpen ? 'L' : 'M'}${from},${y(value).toFixed(1)}H${to}`];
   });
-  const ticks = Array.from({ length: 5 }, (_, index) => start + (index * (end - start)) / 4);
-  return html`<svg xmlns="http://www.w3.org/2000/svg" class="history" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="system-ui, sans-serif" font-size="12" role="img">
-<title>${title}</title><rect width="100%" height="100%" fill="#fdfcfa"/>
-<text x="${LEFT}" y="22" font-size="15" fill="#1c2127">${title}</text>
-${numbers.unit === undefined ? '' : html`<text x="${LEFT - 8}" y="${TOP - 12}" text-anchor="end" fill="#59616c">${numbers.unit}</text>`}
-${y.ticks(5).map((value) => html`<line x1="${LEFT}" x2="${WIDTH - 20}" y1="${y(value)}" y2="${y(value)}" stroke="#eceae4"/><text x="${LEFT - 8}" y="${y(value) + 4}" text-anchor="end" fill="#59616c">${value}</text>`)}
-${ticks.map((time, index) => html`<text x="${x(time)}" y="${HEIGHT - 14}" text-anchor="${index === 0 ? 'start' : index === 4 ? 'end' : 'middle'}" fill="#59616c">${minuteTime(time)}</text>`)}
-<path d="${path.join('')}" fill="none" stroke="#1d5080" stroke-width="2"/>
+  return plot({
+    id: 'history',
+    title,
+    description: `${least} to ${most}`,
+    start,
+    end,
+    height: HEIGHT,
+    grid: y.ticks(5),
+    y,
+    unit: numbers.unit,
+    marks: html`<svg width="100%" height="100%" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none" overflow="visible"><path class="curve" d="${path.join('')}" fill="none" stroke="#1d5080" stroke-width="2" vector-effect="non-scaling-stroke"/></svg>`,
+  });
+}
+
+/** Returns the chart as an SVG file. */
+export function historySvg(title: string, numbers: Numbers): Html {
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="800" height="${plotHeight(HEIGHT) + 50}" font-family="system-ui, sans-serif" font-size="12">
+<rect width="100%" height="100%" fill="#fdfcfa"/><text x="70" y="22" font-size="15" fill="#1c2127">${title}</text>
+<svg x="70" y="40" width="710" height="${plotHeight(HEIGHT)}">${historyPlot(title, numbers)}</svg>
 </svg>
 `;
 }

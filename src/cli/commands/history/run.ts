@@ -71,7 +71,7 @@ export async function printHistory(asin: string | undefined, flags: HistoryFlags
     if (form === 'svg') return (await historySvg(title, drawn())).toString();
     if (form !== 'html') return `${textOf(rows, form ?? 'json', terminal)}\n`;
     const changes = await changesOf(store, query);
-    return historyPage({ title, rows, cell: shownCell, numbers, summary, changes, db, madeAt: Date.now() });
+    return historyPage({ title, rows, cell: shownCell, numbers, summary, changes, db });
   };
   if (out !== undefined) await writeOutput('out', out, await content());
   else if (chart) for (const line of sparkline(drawn(), terminal.columns)) terminal.out(line);

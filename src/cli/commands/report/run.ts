@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { dataTable, figure } from '../../../display/figure.ts';
-import { framedPage, keyFigures } from '../../../display/frame.ts';
+import { framedPage } from '../../../display/frame.ts';
 import { foreignText, type Html, html } from '../../../display/html.ts';
 import { count, counted, timeSpan } from '../../../display/text.ts';
 import { wrongParameter } from '../../../options/checks.ts';
@@ -12,11 +12,10 @@ import { styled } from '../../output/style.ts';
 import { tableLines } from '../../output/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { openWatchFile } from '../../watched.ts';
-import type { KeyFigure } from './charts.ts';
 import { inputFilesOf, ResultFile } from './input.ts';
 import { Outcomes } from './outcomes.ts';
 import { SECTIONS } from './sections.ts';
-import { WATCH_SECTIONS, type WatchTable, watchFigures } from './watch.ts';
+import { type WatchTable, watchFigures } from './watch.ts';
 
 /** The flags of `buybox report`. */
 export interface ReportFlags {
@@ -47,37 +46,30 @@ export async function report(files: readonly string[], flags: ReportFlags, termi
   return reportWatch(db, flags, terminal);
 }
 
-/** The longest note: it quotes a line of a file. */
-const LONGEST_NOTE = 200;
-
 async function reportResults(paths: readonly string[], flags: ReportFlags, terminal: Terminal): Promise<void> {
   const { out, failures, title } = flags;
   const inputs = await inputFilesOf(paths, failures);
   await assertOut(out, inputs, terminal);
   const files = inputs.map((path) => new ResultFile(path));
-  const outcomes = new Outcomes();
   const sections = SECTIONS.flatMap(({ id, title: name, results }) =>
     results === undefined ? [] : [{ id, title: name, ...results, charts: results.charts() }],
   );
-  const charts = [outcomes, ...sections.flatMap((section) => section.charts)];
+  const charts = sections.flatMap((section) => section.charts);
   for (const file of files) for await (const line of file.read(terminal)) for (const chart of charts) chart.add(line);
   const notes = files.flatMap(({ note }) => note);
-  if (outcomes.total === 0)
+  const outcomes = charts.find((chart) => chart instanceof Outcomes);
+  if (outcomes === undefined || outcomes.total === 0)
     throw wrongParameter(
       'files',
       `${notes.join(', ')}; a report reads NDJSON from \`buybox batch\` and JSON from other commands`,
     );
   for (const note of notes) terminal.note(`note: ${note}`);
-  const about = html`<p>All results by marketplace and page type.</p>${notes.map((note) => html`<p class="note">${foreignText(note, LONGEST_NOTE)}</p>`)}`;
-  const page = await pageOf({
+  const page = await framedPage({
     title: title ?? (paths.length === 1 ? files[0]?.name : undefined) ?? counted(paths.length, 'file'),
     scope: outcomes.scope,
     figures: outcomes.figures,
-    sections: [{ id: 'results', title: 'Results', empty: '', about, charts: [outcomes] }, ...sections].map(
-      (section) => {
-        return { ...section, charts: section.charts.map((chart) => chart.draw()) };
-      },
-    ),
+    sections: sections.map((section) => ({ ...section, charts: section.charts.map((chart) => chart.draw()) })),
+    notes,
     source: html`${counted(files.length, 'file')}: ${files.map(({ name }, index) => html`${index === 0 ? '' : ', '}${foreignText(name)}`)}`,
   });
   await writePage(page, out, counted(outcomes.total, 'result'), terminal);
@@ -91,52 +83,19 @@ async function reportWatch(db: string, flags: ReportFlags, terminal: Terminal): 
   const { first_at: first, last_at: last, looks } = overview;
   const scope = first === undefined || last === undefined ? 'No look in this period' : timeSpan(first, last);
   const figures = watchFigures(overview);
-  const sections = SECTIONS.flatMap(({ id, title: name }) => {
-    const watch = WATCH_SECTIONS[id];
-    return watch === undefined ? [] : [{ id, title: name, ...watch, tables: watch.tables(overview) }];
-  });
   if (out === undefined && terminal.isInteractive) {
-    const width = Math.max(...figures.map(([name]) => name.length));
-    const lines = figures.map(([name, ...values]) => `${name.padEnd(width)}  ${values.join('  ')}`.trimEnd());
-    const tables = sections.flatMap((section) => section.tables.flatMap((table) => linesOf(table, terminal)));
+    const shown = figures.filter(([, value]) => value !== undefined);
+    const width = Math.max(...shown.map(([name]) => name.length));
+    const lines = shown.map(([name, ...values]) => `${name.padEnd(width)}  ${values.join('  ')}`.trimEnd());
+    const tables = SECTIONS.flatMap(({ watch }) => watch.tables(overview)).flatMap((table) => linesOf(table, terminal));
     for (const line of [scope, ...lines, ...tables]) terminal.out(line, 'styled');
     return;
   }
-  const page = await pageOf({
-    title,
-    scope,
-    figures,
-    sections: sections.map((section) => {
-      return { ...section, charts: [section.chart?.(overview), ...section.tables.map(tableFigure)] };
-    }),
-    source: foreignText(basename(db)),
+  const sections = SECTIONS.map(({ id, title: name, watch }) => {
+    return { id, title: name, ...watch, charts: [watch.chart?.(overview), ...watch.tables(overview).map(tableFigure)] };
   });
+  const page = await framedPage({ title, scope, figures, sections, source: foreignText(basename(db)) });
   await writePage(page, out, counted(looks, 'look'), terminal);
-}
-
-interface ReportPage {
-  title: string;
-  scope: string;
-  figures: readonly KeyFigure[];
-  sections: readonly { id: string; title: string; empty: string; about: Html; charts: readonly (Html | undefined)[] }[];
-  source: Html;
-}
-
-/** Returns the page. Sections without charts are left out, with the reason. */
-function pageOf({ figures, sections, ...page }: ReportPage): Promise<string> {
-  const [drawn, missing] = [true, false].map((has) =>
-    sections.filter(({ charts }) => charts.some((chart) => chart !== undefined) === has),
-  );
-  const leftOut = missing?.map(({ title, empty }) => `${title} (${empty})`) ?? [];
-  return framedPage({
-    ...page,
-    figures: keyFigures(
-      figures.map(([name, value, detail]) => [name, html`${value}${detail && html` <small>${detail}</small>`}`]),
-    ),
-    sections: drawn?.map((section) => ({ ...section, charts: html`${section.charts}` })) ?? [],
-    leftOut: leftOut.length === 0 ? undefined : `Left out: ${leftOut.join(', ')}.`,
-    madeAt: Date.now(),
-  });
 }
 
 async function writePage(page: string, out: string | undefined, what: string, terminal: Terminal): Promise<void> {

@@ -1,4 +1,4 @@
-/** Counts in bounded memory: of names in a table, of the most frequent names, of numbers, and over time. */
+/** Counts in bounded memory: of names, of names in a table, of numbers, and over time. */
 import { bisectRight, cumsum, range, sum } from 'd3-array';
 import type { Buckets } from '../../../display/plot.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../display/text.ts';
@@ -11,28 +11,22 @@ export interface NameCount {
   count: number;
 }
 
-/** Counts names. Exact until there are more than twice as many as are kept: then it keeps the most frequent ones. */
+/** Counts names: the first ones of their own, further ones in the total only. */
 export class Names {
-  readonly #kept: number;
-  #counts = new Map<string, NameCount>();
+  readonly #most: number;
+  readonly #counts = new Map<string, NameCount>();
   /** How many times any name was added. */
   total = 0;
-  /** By how much a count can be too low; 0 while all counts are exact. */
-  shortfall = 0;
 
-  constructor(kept = Number.POSITIVE_INFINITY) {
-    this.#kept = kept;
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.#most = most;
   }
 
   add(name: string, label = name, times = 1): void {
     this.total += times;
     const known = this.#counts.get(name);
     if (known !== undefined) known.count += times;
-    else this.#counts.set(name, { name, label, count: times });
-    if (this.#counts.size <= 2 * this.#kept) return;
-    const sorted = this.sorted();
-    this.shortfall += sorted[this.#kept]?.count ?? 0;
-    this.#counts = new Map(sorted.slice(0, this.#kept).map((entry) => [entry.name, entry]));
+    else if (this.#counts.size < this.#most) this.#counts.set(name, { name, label, count: times });
   }
 
   at(name: string): number {
@@ -52,7 +46,7 @@ export class CountTable {
   readonly #rows = new Map<string, Names>();
 
   /**
-   * @param most how many rows the table has
+   * @param most how many rows the table has, before one for the others
    * @param kept how many names of a row are kept
    */
   constructor(most = Number.POSITIVE_INFINITY, kept?: number) {
@@ -60,16 +54,9 @@ export class CountTable {
     this.#kept = kept;
   }
 
-  /** The name of a row: `others` if it would be one too many. */
-  rowOf(row: string): string {
-    return this.#rows.has(row) || this.#rows.size < this.#most ? row : 'others';
-  }
-
   /** The counts of a row. */
   of(row: string): Names {
-    const known = this.#rows.get(row);
-    if (known !== undefined) return known;
-    const key = this.rowOf(row);
+    const key = this.#rows.has(row) || this.#rows.size < this.#most ? row : 'others';
     const names = this.#rows.get(key) ?? new Names(this.#kept);
     this.#rows.set(key, names);
     return names;
@@ -162,18 +149,18 @@ const MONDAY = 4 * DAY;
 export class TimeSeries {
   readonly #most: number;
   #width = SECOND;
-  #first = Number.POSITIVE_INFINITY;
-  #last = Number.NEGATIVE_INFINITY;
   #counts = new Map<number, Names>();
+  first = Number.POSITIVE_INFINITY;
+  last = Number.NEGATIVE_INFINITY;
 
   constructor(most = 48) {
     this.#most = most;
   }
 
   add(at: number, name: string): void {
-    this.#first = Math.min(this.#first, at);
-    this.#last = Math.max(this.#last, at);
-    while (this.#startOf(this.#last) - this.#startOf(this.#first) >= this.#most * this.#width) {
+    this.first = Math.min(this.first, at);
+    this.last = Math.max(this.last, at);
+    while (this.#startOf(this.last) - this.#startOf(this.first) >= this.#most * this.#width) {
       this.#width = WIDTHS.find((candidate) => candidate > this.#width) ?? 2 * this.#width;
       const narrow = this.#counts;
       this.#counts = new Map();
@@ -200,7 +187,7 @@ export class TimeSeries {
   buckets(): Buckets {
     const width = this.#width;
     const starts =
-      this.#counts.size === 0 ? [] : range(this.#startOf(this.#first), this.#startOf(this.#last) + width, width);
+      this.#counts.size === 0 ? [] : range(this.#startOf(this.first), this.#startOf(this.last) + width, width);
     return { width, starts, at: (start, name) => this.#counts.get(start)?.at(name) ?? 0 };
   }
 }
