@@ -223,7 +223,6 @@ it.each([
   ['no source', [], 'files: missing. Name files with results, or the file of a watch with --db watch.db'],
   ['two sources', ['x.ndjson', '--db', 'none.db'], 'not both'],
   ['a flag of the other source', ['x.ndjson', '--json'], 'json: works with --db only'],
-  ['failures of a watch', ['--db', 'none.db', '--no-failures'], 'failures: is for files with results'],
 ])('refuses %s, and creates nothing', async (_, flags, message) => {
   const { code, err } = await run('report', ...flags);
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);

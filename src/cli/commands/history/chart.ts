@@ -1,9 +1,8 @@
-/** Draws numbers over time: in a terminal, and as SVG. */
+/** Draws numbers over time: on a page, and as an SVG file. */
 import { extent } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { type Html, html } from '../../../display/html.ts';
 import { plot, plotHeight } from '../../../display/plot.ts';
-import { minuteTime } from '../../../display/text.ts';
 
 /** Numbers, each from its time on. `undefined`: there is none. */
 export interface Numbers {
@@ -12,26 +11,6 @@ export interface Numbers {
   until: number;
   /** The unit of the axis: a currency. */
   unit?: string | undefined;
-}
-
-const BLOCKS = '▁▂▃▄▅▆▇█';
-/** Characters of the longest chart. */
-const WIDEST = 80;
-
-/** Returns a chart of one line, and its range. */
-export function sparkline(numbers: Numbers, columns: number): string[] {
-  const { start, end, least, most } = rangeOf(numbers);
-  const width = Math.max(1, Math.min(WIDEST, columns));
-  let next = 0;
-  const blocks = Array.from({ length: width }, (_, index) => {
-    // The value that held at the end of the character's time.
-    const time = start + ((index + 1) * (end - start)) / width;
-    while ((numbers.points[next + 1]?.at ?? Number.POSITIVE_INFINITY) < time) next++;
-    const value = numbers.points[next]?.value;
-    if (value === undefined) return ' ';
-    return BLOCKS[most === least ? 3 : Math.round(((BLOCKS.length - 1) * (value - least)) / (most - least))];
-  });
-  return [blocks.join(''), `${least} to ${most}, ${minuteTime(start)} to ${minuteTime(end)}`];
 }
 
 /** The room for the line [pixels]. */
@@ -67,7 +46,7 @@ export function historyPlot(title: string, numbers: Numbers): Html {
 export function historySvg(title: string, numbers: Numbers): Html {
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="800" height="${plotHeight(HEIGHT) + 50}" font-family="system-ui, sans-serif" font-size="12">
 <rect width="100%" height="100%" fill="#fdfcfa"/><text x="70" y="22" font-size="15" fill="#1c2127">${title}</text>
-<svg x="70" y="40" width="710" height="${plotHeight(HEIGHT)}">${historyPlot(title, numbers)}</svg>
+<svg x="70" y="40" width="710" height="${plotHeight(HEIGHT)}" overflow="visible">${historyPlot(title, numbers)}</svg>
 </svg>
 `;
 }

@@ -1,13 +1,11 @@
 /** Runs `buybox report`: reads results, one line at a time, or what a watch has seen, and writes the report. */
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import { dataTable, figure } from '../../../display/figure.ts';
 import { framedPage } from '../../../display/frame.ts';
 import { foreignText, type Html, html } from '../../../display/html.ts';
 import { count, counted, timeSpan } from '../../../display/text.ts';
 import { wrongParameter } from '../../../options/checks.ts';
-import { fileError, realPathOf, STDIN, writeOutput } from '../../files.ts';
+import { realPathOf, STDIN, writeOutput } from '../../files.ts';
 import { styled } from '../../output/style.ts';
 import { tableLines } from '../../output/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -21,8 +19,6 @@ import { type WatchTable, watchFigures } from './watch.ts';
 export interface ReportFlags {
   /** The file of the page. @default standard output; of a watch in a terminal, a short text */
   out?: string;
-  /** `undefined` without a flag, `false` for `--no-failures`. */
-  failures?: string[] | false;
   /** The heading of the page. @default the name of the file */
   title?: string;
   db?: string;
@@ -33,7 +29,7 @@ export interface ReportFlags {
 
 /** Writes a report. @throws BadRequestError for flags of the other source, a file that cannot be read or has nothing, and a page that cannot be written */
 export async function report(files: readonly string[], flags: ReportFlags, terminal: Terminal): Promise<void> {
-  const { db, from, to, json, failures } = flags;
+  const { db, from, to, json } = flags;
   if (db === undefined) {
     if (files.length === 0)
       throw wrongParameter('files', 'missing. Name files with results, or the file of a watch with --db watch.db.');
@@ -42,13 +38,12 @@ export async function report(files: readonly string[], flags: ReportFlags, termi
     return reportResults(files, flags, terminal);
   }
   if (files.length > 0) throw wrongParameter('db', 'a report is about files with results or about a watch, not both.');
-  if (failures !== undefined) throw wrongParameter('failures', 'is for files with results. Leave it out.');
   return reportWatch(db, flags, terminal);
 }
 
 async function reportResults(paths: readonly string[], flags: ReportFlags, terminal: Terminal): Promise<void> {
-  const { out, failures, title } = flags;
-  const inputs = await inputFilesOf(paths, failures);
+  const { out, title } = flags;
+  const inputs = await inputFilesOf(paths);
   await assertOut(out, inputs, terminal);
   const files = inputs.map((path) => new ResultFile(path));
   const sections = SECTIONS.flatMap(({ id, title: name, results }) =>
@@ -104,7 +99,7 @@ async function writePage(page: string, out: string | undefined, what: string, te
   terminal.note(`written to ${out}: ${what}`);
 }
 
-/** Checks the output file before a million lines are read in vain. */
+/** Refuses an output file that is missing or an input file, before a million lines are read in vain. */
 async function assertOut(out: string | undefined, inputs: readonly string[], terminal: Terminal): Promise<void> {
   if (out === undefined && terminal.isInteractive)
     throw wrongParameter('out', 'no file for the page. Use --out report.html, or redirect standard output to a file');
@@ -112,9 +107,6 @@ async function assertOut(out: string | undefined, inputs: readonly string[], ter
   const path = await realPathOf(out);
   for (const input of inputs)
     if (path === (await realPathOf(input))) throw wrongParameter('out', `${out} is one of the input files`);
-  await access(dirname(path), constants.W_OK).catch((cause: unknown) => {
-    throw fileError('out', out, 'written', cause);
-  });
 }
 
 /** The longest text of a cell. */

@@ -1,7 +1,7 @@
 /** Counts in bounded memory: of names, of names in a table, of numbers, and over time. */
 import { bisectRight, cumsum, range, sum } from 'd3-array';
 import type { Buckets } from '../../../display/plot.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../display/text.ts';
+import { DAY, HOUR, MINUTE } from '../../../display/text.ts';
 
 /** A name and how often it occurs. */
 export interface NameCount {
@@ -22,11 +22,11 @@ export class Names {
     this.#most = most;
   }
 
-  add(name: string, label = name, times = 1): void {
-    this.total += times;
+  add(name: string, label = name): void {
+    this.total++;
     const known = this.#counts.get(name);
-    if (known !== undefined) known.count += times;
-    else if (this.#counts.size < this.#most) this.#counts.set(name, { name, label, count: times });
+    if (known !== undefined) known.count++;
+    else if (this.#counts.size < this.#most) this.#counts.set(name, { name, label, count: 1 });
   }
 
   at(name: string): number {
@@ -134,60 +134,44 @@ export function quantile(sorted: readonly Counted[], share: number): number {
   return below === undefined || above === undefined ? Number.NaN : below + (above - below) * (rank % 1);
 }
 
-/** Widths of a bucket in milliseconds. Each divides the next, so that narrow buckets can be merged. */
+/** Widths of a bucket in milliseconds. */
 const WIDTHS: readonly number[] = [
-  ...[1, 5, 15].map((seconds) => seconds * SECOND),
   ...[1, 5, 15].map((minutes) => minutes * MINUTE),
   ...[1, 3, 6, 12].map((hours) => hours * HOUR),
-  ...[1, 7, 28, 84, 336].map((days) => days * DAY),
+  ...[1, 7, 28, 84, 336, 3_360].map((days) => days * DAY),
 ];
 
-/** Weeks begin on Monday; the epoch was a Thursday. */
-const MONDAY = 4 * DAY;
+/** How many buckets there are. */
+const MOST_BUCKETS = 48;
 
-/** Counts names over time, in at most so many buckets: they grow with the time span. */
+/** Counts names over time. */
 export class TimeSeries {
-  readonly #most: number;
-  #width = SECOND;
-  #counts = new Map<number, Names>();
+  /** By minute. */
+  readonly #minutes = new CountTable();
   first = Number.POSITIVE_INFINITY;
   last = Number.NEGATIVE_INFINITY;
-
-  constructor(most = 48) {
-    this.#most = most;
-  }
 
   add(at: number, name: string): void {
     this.first = Math.min(this.first, at);
     this.last = Math.max(this.last, at);
-    while (this.#startOf(this.last) - this.#startOf(this.first) >= this.#most * this.#width) {
-      this.#width = WIDTHS.find((candidate) => candidate > this.#width) ?? 2 * this.#width;
-      const narrow = this.#counts;
-      this.#counts = new Map();
-      for (const [start, names] of narrow)
-        for (const { name: known, count } of names.sorted()) this.#add(start, known, count);
-    }
-    this.#add(at, name);
+    this.#minutes.of(String(startOf(at, MINUTE))).add(name);
   }
 
-  #add(at: number, name: string, times?: number): void {
-    const start = this.#startOf(at);
-    const names = this.#counts.get(start) ?? new Names();
-    this.#counts.set(start, names);
-    names.add(name, name, times);
-  }
-
-  /** The start of the bucket that contains a time. */
-  #startOf(at: number): number {
-    const offset = this.#width > DAY ? MONDAY : 0;
-    return Math.floor((at - offset) / this.#width) * this.#width + offset;
-  }
-
-  /** The counts. Without any, there are no buckets. */
+  /** The counts in buckets that grow with the time span. Without any, there are no buckets. */
   buckets(): Buckets {
-    const width = this.#width;
-    const starts =
-      this.#counts.size === 0 ? [] : range(this.#startOf(this.first), this.#startOf(this.last) + width, width);
-    return { width, starts, at: (start, name) => this.#counts.get(start)?.at(name) ?? 0 };
+    const { first, last } = this;
+    const lengthIn = (width: number) => startOf(last, width) - startOf(first, width) + width;
+    const width = WIDTHS.find((candidate) => lengthIn(candidate) <= MOST_BUCKETS * candidate) ?? DAY;
+    const buckets = Map.groupBy(this.#minutes.rows, ([minute]) => startOf(Number(minute), width));
+    return {
+      width,
+      starts: buckets.size === 0 ? [] : range(startOf(first, width), last + 1, width),
+      at: (start, name) => sum(buckets.get(start) ?? [], ([, names]) => names.at(name)),
+    };
   }
+}
+
+/** The start of the bucket that contains a time. */
+function startOf(at: number, width: number): number {
+  return Math.floor(at / width) * width;
 }
