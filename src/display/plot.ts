@@ -1,7 +1,7 @@
 /** Charts over time: values on the left, times below. Positions are percentages of the width, so that labels keep their size on every screen. */
 import type { Colors } from './bars.ts';
 import { type Html, html } from './html.ts';
-import { axisTime, compact, count, DAY, HOUR, SECOND, tableTime } from './text.ts';
+import { axisTime, compact, count, DAY, HOUR, MINUTE, minuteTime } from './text.ts';
 
 /** Equal periods in order, empty ones included. */
 export interface Buckets {
@@ -80,7 +80,7 @@ export function timeBars(
       const height = Math.max(1, y(from) - y(end));
       return (
         times > 0 &&
-        html`<rect class="bar ${color}" x="${at(index)}" width="${at(1)}" y="${(y(from) - height).toFixed(2)}" height="${height.toFixed(2)}"><title>${tableTime(start)}: ${count(times)} ${name}</title></rect>`
+        html`<rect class="bar ${color}" x="${at(index)}" width="${at(1)}" y="${(y(from) - height).toFixed(2)}" height="${height.toFixed(2)}"><title>${minuteTime(start)}: ${count(times)} ${name}</title></rect>`
       );
     });
   });
@@ -113,7 +113,7 @@ export function percentage(value: number): string {
 
 /** Distances of the marks of a time axis [milliseconds]. */
 const DISTANCES = [
-  ...[1, 5, 15, 30, 60, 300, 900, 1_800].map((seconds) => seconds * SECOND),
+  ...[1, 5, 15, 30].map((minutes) => minutes * MINUTE),
   ...[1, 3, 6, 12].map((hours) => hours * HOUR),
   ...[1, 2, 7, 14, 28, 91, 182, 364].map((days) => days * DAY),
 ];

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { dataTable, figure, folded } from '../../../display/figure.ts';
 import { framedPage, type KeyFigure, type PageSection } from '../../../display/frame.ts';
 import { foreignText, html } from '../../../display/html.ts';
-import { count, counted, HOUR, moneyOf, percent, tableTime, timeSpan } from '../../../display/text.ts';
+import { count, counted, HOUR, minuteTime, moneyOf, percent, timeSpan } from '../../../display/text.ts';
 import type { Change, Extreme, HistoryOf, HistorySummary, WatchStore } from '../../../entries/watch.ts';
 import { timeOf } from '../../../watch/history/spans.ts';
 import { changeCells, sellerBars } from '../../watched.ts';
@@ -74,7 +74,7 @@ function figuresOf({ prices, looks, in_stock: stock, watched_ms: watched }: Hist
   const extreme = (name: string, of: Extreme | undefined): KeyFigure => [
     name,
     of && money(of.value),
-    of && tableTime(of.at),
+    of && minuteTime(of.at),
   ];
   return [
     ['Price now', price && money(price.last)],

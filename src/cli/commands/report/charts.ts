@@ -4,7 +4,7 @@ import { type Colors, legend } from '../../../display/bars.ts';
 import { type Cell, dataTable, figure, folded } from '../../../display/figure.ts';
 import { type Html, html } from '../../../display/html.ts';
 import { type Buckets, timeBars } from '../../../display/plot.ts';
-import { count, tableTime } from '../../../display/text.ts';
+import { count, minuteTime } from '../../../display/text.ts';
 import { marketplaces } from '../../../locale/marketplaces.ts';
 import { durationText } from '../../../options/duration.ts';
 import type { ResultLine } from './result-line.ts';
@@ -32,7 +32,7 @@ export function timeFigure(
   const names = Object.keys(colors);
   const totals = names.map((name) => `${count(sum(time.starts, (start) => time.at(start, name)))} ${name}`);
   const facts = [...totals, `each bar is ${durationText(time.width)}`];
-  const rows = time.starts.map((start) => [tableTime(start), ...names.map((name) => count(time.at(start, name)))]);
+  const rows = time.starts.map((start) => [minuteTime(start), ...names.map((name) => count(time.at(start, name)))]);
   const bars = timeBars({ id: 'over-time', title, description: `${facts.join(', ')}.` }, colors, time);
   return figure({
     title,

@@ -1,24 +1,15 @@
 /** The sections of the report: of the results of a batch, of what a watch has seen, or of both. */
 import { type Html, html } from '../../../display/html.ts';
+import { count, minuteTime, moneyOf, percent } from '../../../display/text.ts';
+import type { WatchOverview } from '../../../entries/watch.ts';
+import { sellerBars, sellerName } from '../../watched.ts';
 import { buyBoxChart } from './buy-box.ts';
 import type { Chart } from './charts.ts';
 import { fieldCharts, gapsChart } from './fields.ts';
 import { Outcomes } from './outcomes.ts';
 import { pricesChart } from './prices.ts';
 import { stockChart } from './stock.ts';
-import {
-  changesOf,
-  changesOverTime,
-  failuresOf,
-  gapsOf,
-  priceDropsOf,
-  sellersOf,
-  sellerTimes,
-  stockNow,
-  stockOf,
-  type WatchChart,
-  type WatchTables,
-} from './watch.ts';
+import { changesIn, changesOverTime, productName, stockNow, type WatchTable } from './watch.ts';
 
 interface SectionPart {
   /** The reason why the section is left out if there is nothing to draw. */
@@ -32,7 +23,11 @@ export interface Section {
   id: string;
   title: string;
   results?: SectionPart & { charts(): readonly Chart[] };
-  watch: SectionPart & { chart?: WatchChart; tables: WatchTables };
+  watch: SectionPart & {
+    chart?(overview: WatchOverview): Html | undefined;
+    /** Those without rows are left out. */
+    tables(overview: WatchOverview): readonly WatchTable[];
+  };
 }
 
 /** The sections, in the order of the page. */
@@ -48,7 +43,18 @@ export const SECTIONS: readonly Section[] = [
     watch: {
       empty: 'no product costs less than its average',
       about: html`<p>Products that cost less now than on average. The average is weighted by watched time, in the currency of the price.</p>`,
-      tables: priceDropsOf,
+      tables: ({ price_drops: drops, cheaper }) => [
+        {
+          title: 'Price drops',
+          heads: ['product', 'now', 'below average', 'average', 'lowest', 'highest'],
+          rows: drops.map((product) => {
+            const { price = 0, average = 0, lowest = 0, highest = 0, currency = '' } = product;
+            const [now = '', ...others] = [price, average, lowest, highest].map(moneyOf(currency));
+            return [productName(product), now, percent(average - price, average), ...others];
+          }),
+          total: cheaper,
+        },
+      ],
     },
   },
   {
@@ -62,8 +68,21 @@ export const SECTIONS: readonly Section[] = [
     watch: {
       empty: 'no page showed a Buy Box',
       about: html`<p>The share of the watched time of all products in which a seller had the Buy Box, in hours. “None” is the time without a featured offer.</p>`,
-      chart: sellerTimes,
-      tables: sellersOf,
+      chart: ({ sellers }) => sellerBars(sellers),
+      tables: ({ sellers, sellers_total: total }) => [
+        {
+          title: 'Sellers of the Buy Box',
+          heads: ['seller', 'share of time', 'products', 'has it now', 'id'],
+          rows: sellers.map(({ seller, share, targets, has_now }) => [
+            sellerName(seller),
+            percent(share, 1),
+            count(targets),
+            count(has_now),
+            seller?.id ?? '',
+          ]),
+          total: total + Number(sellers.some(({ seller }) => seller === null)),
+        },
+      ],
     },
   },
   {
@@ -81,7 +100,17 @@ export const SECTIONS: readonly Section[] = [
       empty: 'no product is watched',
       about: html`<p>Products now, and those that were not always in stock.</p>`,
       chart: stockNow,
-      tables: stockOf,
+      tables: ({ least_in_stock: least }) => [
+        {
+          title: 'Least in stock',
+          heads: ['product', 'time in stock', 'now'],
+          rows: least.map((product) => [
+            productName(product),
+            percent(product.stock_share ?? 0, 1),
+            product.in_stock === undefined ? 'unknown' : product.in_stock ? 'in stock' : 'out of stock',
+          ]),
+        },
+      ],
     },
   },
   {
@@ -95,7 +124,19 @@ export const SECTIONS: readonly Section[] = [
     watch: {
       empty: 'no target fails, and no change waits',
       about: html`<p>Targets whose last look failed, and changes that no receiver has got yet.</p>`,
-      tables: failuresOf,
+      tables: ({ failing, failing_total: total, waiting }) => [
+        {
+          title: 'Targets that fail',
+          heads: ['target', 'failures in a row', 'next look (UTC)'],
+          rows: failing.map(({ target, failures, next_at }) => [target, count(failures), minuteTime(next_at)]),
+          total,
+        },
+        {
+          title: 'Changes that wait for their delivery',
+          heads: ['receiver', 'changes', 'oldest (UTC)'],
+          rows: waiting.map(({ receiver, changes, oldest_at }) => [receiver, count(changes), minuteTime(oldest_at)]),
+        },
+      ],
     },
   },
   {
@@ -110,7 +151,13 @@ export const SECTIONS: readonly Section[] = [
     watch: {
       empty: 'no page lacked a part at its last look',
       about: html`<p>Parts that pages lacked at the last look.</p>`,
-      tables: gapsOf,
+      tables: ({ gaps }) => [
+        {
+          title: 'Missing parts of pages',
+          heads: ['part', 'problem', 'targets'],
+          rows: gaps.map(({ landmark, kind, targets }) => [landmark, kind, count(targets)]),
+        },
+      ],
     },
   },
   {
@@ -120,7 +167,22 @@ export const SECTIONS: readonly Section[] = [
       empty: 'nothing has changed',
       about: html`<p>All changes, also those that rules held back. Times are in UTC.</p>`,
       chart: changesOverTime,
-      tables: changesOf,
+      tables: ({ changes, most_changed: most }) => [
+        {
+          title: 'Changes by type',
+          heads: ['type', 'changes', 'share'],
+          rows: changes.map((row) => [
+            row.type.replaceAll('_', ' '),
+            count(row.changes),
+            percent(row.changes, changesIn(changes)),
+          ]),
+        },
+        {
+          title: 'Most changes',
+          heads: ['product', 'target', 'changes', 'last (UTC)'],
+          rows: most.map((row) => [row.asin ?? '', row.target, count(row.changes), minuteTime(row.last_at)]),
+        },
+      ],
     },
   },
 ];
