@@ -47,7 +47,7 @@ export function plot({ id, title, description, height, grid, y, unit, marks, ...
   const axis = TOP + height;
   return html`<svg class="plot" height="${plotHeight(height)}" overflow="visible" role="img" aria-labelledby="${id}-title ${id}-text">
 <title id="${id}-title">${title}</title><desc id="${id}-text">${description}</desc>
-${unit !== undefined && html`<text x="-8" y="${axis + 16}" text-anchor="end" fill="#59616c">${unit}</text>`}
+${unit !== undefined && html`<text x="-8" y="${axis + 20}" text-anchor="end" fill="#59616c">${unit}</text>`}
 ${grid.map((value) => html`<line class="grid" x2="100%" y1="${TOP + y(value)}" y2="${TOP + y(value)}" stroke="#eceae4"/><text x="-8" y="${TOP + y(value) + 4}" text-anchor="end" fill="#59616c">${compact(value)}</text>`)}
 <svg y="${TOP}" width="100%" height="${height}" overflow="visible">${marks}</svg>
 <line class="axis" x2="100%" y1="${axis}" y2="${axis}" stroke="#9aa0a8"/>

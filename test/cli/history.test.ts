@@ -190,8 +190,8 @@ it('writes a page with the chart, the key figures and the changes', async () => 
   ).toContain('USD');
   expect(rows('Values: b0lantern1 bb_price').map((cells) => cells[1])).toEqual(['20', '10', '30']);
   expect(rows('Changes')).toEqual([
-    ['2026-01-01 02:00', 'price_changed', 'B0LANTERN1 in lamp us', '20 -> 19 USD'],
-    ['2026-01-01 01:00', 'price_changed', 'B0LANTERN1 in lamp us', '20 -> 19 USD'],
+    ['2026-01-01 02:00', 'price changed', 'B0LANTERN1 in lamp us', '20 -> 19 USD'],
+    ['2026-01-01 01:00', 'price changed', 'B0LANTERN1 in lamp us', '20 -> 19 USD'],
   ]);
   await run(...history('--out', at('late.html'), '--from', '2026-01-01T01:30Z', '--field', 'currency'));
   const late = readReport(readFileSync(at('late.html'), 'utf8'));

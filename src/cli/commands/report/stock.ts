@@ -6,7 +6,7 @@ import { type Chart, marketplaceName } from './charts.ts';
 import type { Source } from './result-line.ts';
 import { CountTable } from './tally.ts';
 
-/** A bar for each marketplace. Items whose page does not show their stock are no part of the whole. */
+/** A bar for each marketplace. Items of unknown stock are left out of the share. */
 export function stockChart(title: string, noun: Noun, source: Source): Chart {
   const table = new CountTable();
   return {
