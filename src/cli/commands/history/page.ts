@@ -112,7 +112,12 @@ function valuesSection({ title, rows, cell, numbers }: HistoryPage): PageSection
 function changesSection({ changes: { newest, total } }: HistoryPage): PageSection {
   const rows = newest.toReversed().map((change) => {
     const [time, type, target, values] = changeCells(change);
-    return [time, type.replaceAll('_', ' '), foreignText(target), html`<div class="text">${foreignText(values, 160)}</div>`];
+    return [
+      time,
+      type.replaceAll('_', ' '),
+      foreignText(target),
+      html`<div class="text">${foreignText(values, 160)}</div>`,
+    ];
   });
   const changeTable = (part: typeof rows) =>
     dataTable('Changes', ['time (UTC)', 'type', 'target', 'before -> after'], part);
