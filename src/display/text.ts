@@ -62,7 +62,7 @@ export function timeSpan(first: number, last: number): string {
 }
 
 /** Units of time [milliseconds]. */
-export const SECOND = 1_000;
+const SECOND = 1_000;
 export const MINUTE: number = 60 * SECOND;
 export const HOUR: number = 60 * MINUTE;
 export const DAY: number = 24 * HOUR;
