@@ -33,6 +33,8 @@ export interface FramedPage {
   notes?: readonly string[];
   /** The source of the page. */
   source: Html;
+  /** Milliseconds since the epoch. */
+  madeAt: number;
 }
 
 const STYLE = `${BASE_STYLE}${REPORT_STYLE}`;
@@ -42,7 +44,15 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 const LONGEST_NOTE = 200;
 
 /** Returns the HTML of a page. */
-export function framedPage({ title, scope, figures, sections, notes = [], source }: FramedPage): Promise<string> {
+export function framedPage({
+  title,
+  scope,
+  figures,
+  sections,
+  notes = [],
+  source,
+  madeAt,
+}: FramedPage): Promise<string> {
   const hasCharts = ({ charts }: PageSection) => charts.some((chart) => chart !== undefined);
   const drawn = sections.filter(hasCharts);
   const missing = sections.filter((section) => !hasCharts(section));
@@ -59,7 +69,7 @@ ${drawn.map(sectionPart)}
 </main>
 <footer>
 ${leftOut !== '' && html`<p>Left out: ${leftOut}.</p>`}
-<p>Made by buybox ${version} on ${dateTime(Date.now())} UTC from ${source}.</p>
+<p>Made by buybox ${version} on ${dateTime(madeAt)} UTC from ${source}.</p>
 </footer>`;
   return htmlDocument({ title, style: STYLE, policy: POLICY, generator: `buybox ${version}`, body });
 }

@@ -28,6 +28,7 @@ export interface HistoryPage {
   /** The newest changes, in the order of time, and how many there are in all. */
   changes: { newest: readonly Change[]; total: number };
   db: string;
+  madeAt: number;
 }
 
 /** Reads the changes of a product for the page. */
@@ -48,7 +49,7 @@ export async function changesOf(
 
 /** Returns the HTML of the page. */
 export function historyPage(page: HistoryPage): Promise<string> {
-  const { title, summary, db } = page;
+  const { title, summary, db, madeAt } = page;
   return framedPage({
     title,
     scope: summary === undefined ? 'No look in this period' : timeSpan(summary.first_at, summary.last_at),
@@ -65,6 +66,7 @@ export function historyPage(page: HistoryPage): Promise<string> {
       changesSection(page),
     ],
     source: foreignText(basename(db)),
+    madeAt,
   });
 }
 

@@ -63,7 +63,11 @@ export async function printHistory(asin: string | undefined, flags: HistoryFlags
     await writeOutput('out', out ?? '', (await historySvg(title, numbers)).toString());
   } else if (out !== undefined) {
     const changes = await changesOf(store, query);
-    await writeOutput('out', out, await historyPage({ title, rows, cell: shownCell, numbers, summary, changes, db }));
+    await writeOutput(
+      'out',
+      out,
+      await historyPage({ title, rows, cell: shownCell, numbers, summary, changes, db, madeAt: Date.now() }),
+    );
   } else printRows(rows, formOf(flags, terminal), terminal);
   if (summary === undefined) return;
   // Data in a pipe stays data.

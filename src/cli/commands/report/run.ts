@@ -66,6 +66,7 @@ async function reportResults(paths: readonly string[], flags: ReportFlags, termi
     sections: sections.map((section) => ({ ...section, charts: section.charts.map((chart) => chart.draw()) })),
     notes,
     source: html`${counted(files.length, 'file')}: ${files.map(({ name }, index) => html`${index === 0 ? '' : ', '}${foreignText(name)}`)}`,
+    madeAt: Date.now(),
   });
   await writePage(page, out, counted(outcomes.total, 'result'), terminal);
 }
@@ -89,7 +90,14 @@ async function reportWatch(db: string, flags: ReportFlags, terminal: Terminal): 
   const sections = SECTIONS.map(({ id, title: name, watch }) => {
     return { id, title: name, ...watch, charts: [watch.chart?.(overview), ...watch.tables(overview).map(tableFigure)] };
   });
-  const page = await framedPage({ title, scope, figures, sections, source: foreignText(basename(db)) });
+  const page = await framedPage({
+    title,
+    scope,
+    figures,
+    sections,
+    source: foreignText(basename(db)),
+    madeAt: Date.now(),
+  });
   await writePage(page, out, counted(looks, 'look'), terminal);
 }
 
