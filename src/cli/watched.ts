@@ -1,7 +1,9 @@
 /** The file of a watch, and its changes and events as text. */
 import { existsSync } from 'node:fs';
-import { minuteTime, oneLine } from '../display/text.ts';
-import { type HistoryStore, sqliteWatchStore } from '../entries/watch.ts';
+import { type ShareRow, shareBars } from '../display/bars.ts';
+import { foreignText, type Html } from '../display/html.ts';
+import { HOUR, minuteTime, oneLine } from '../display/text.ts';
+import { type HistoryStore, type HistorySummary, sqliteWatchStore } from '../entries/watch.ts';
 import { wrongParameter } from '../options/checks.ts';
 import { durationText } from '../options/duration.ts';
 import type { WatchEvent } from '../watch/run/watch-types.ts';
@@ -46,6 +48,19 @@ export function changeCells(change: Change): [time: string, type: string, where:
 /** Returns the name of a seller. */
 export function sellerName(seller: SellerName | null): string {
   return seller === null ? 'none' : (seller.name ?? seller.id ?? 'the marketplace');
+}
+
+/** Sellers with a bar. */
+const MOST_BARS = 12;
+
+/** Returns bars of the time in which sellers had the Buy Box, in hours; nothing if none had it for some time. */
+export function sellerBars(sellers: HistorySummary['sellers']): Html | undefined {
+  const rows = sellers.slice(0, MOST_BARS).flatMap(({ seller, share, ms }): ShareRow[] => {
+    if (ms === 0) return [];
+    const [name, color] = [foreignText(sellerName(seller), 44), seller === null ? 'grey' : 'blue'] as const;
+    return [{ name, count: ms / HOUR, of: ms / share / HOUR, color }];
+  });
+  return rows.length === 0 ? undefined : shareBars('Time of the Buy Box by seller', rows);
 }
 
 function shownValue(value: unknown): string {

@@ -20,7 +20,7 @@ ${chart}${notes.map((note) => note !== false && html`<p class="note">${note}</p>
 }
 
 /** Shares and quartiles of fewer values say little. */
-export const SMALL_SAMPLE = 30;
+const SMALL_SAMPLE = 30;
 
 /** The note of a small sample. */
 export function sampleNote(total: number, noun: Noun): string | false {

@@ -13,18 +13,24 @@ export interface PageSection {
   title: string;
   /** The subject of the charts, and how they count. */
   about: Html;
-  charts: Html;
+  /** Without charts, the section is left out. */
+  charts: readonly (Html | undefined)[];
+  /** The reason why it is left out. */
+  empty: string;
 }
+
+/** A key figure: a value, and what to know about it. Without a value it is left out. */
+export type KeyFigure = readonly [name: string, value: Cell | undefined, detail?: string | undefined];
 
 /** The content of a page. */
 export interface FramedPage {
   title: string;
   /** A line below the title. */
   scope: string;
-  figures: Html;
+  figures: readonly KeyFigure[];
   sections: readonly PageSection[];
-  /** A sentence about what the page leaves out. */
-  leftOut?: string | undefined;
+  /** Sentences about what the page could not read. */
+  notes?: readonly string[];
   /** The source of the page. */
   source: Html;
   /** Milliseconds since the epoch. */
@@ -34,29 +40,43 @@ export interface FramedPage {
 const STYLE = `${BASE_STYLE}${REPORT_STYLE}`;
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; img-src data:; base-uri 'none'; form-action 'none'`;
 
+/** The longest note: it quotes a line of a file. */
+const LONGEST_NOTE = 200;
+
 /** Returns the HTML of a page. */
-export function framedPage({ title, scope, figures, sections, leftOut, source, madeAt }: FramedPage): Promise<string> {
-  const body = html`<svg class="defs" width="0" height="0" aria-hidden="true"><defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="hatch-ground" width="6" height="6"/><rect class="hatch-line" width="2.5" height="6"/></pattern></defs></svg>
-<header>
+export function framedPage({
+  title,
+  scope,
+  figures,
+  sections,
+  notes = [],
+  source,
+  madeAt,
+}: FramedPage): Promise<string> {
+  const hasCharts = ({ charts }: PageSection) => charts.some((chart) => chart !== undefined);
+  const drawn = sections.filter(hasCharts);
+  const missing = sections.filter((section) => !hasCharts(section));
+  const leftOut = missing.map(({ title: name, empty }) => `${name} (${empty})`).join(', ');
+  const body = html`<header>
 <h1>${foreignText(title)}</h1>
 <p>${scope}</p>
-${figures}
-<nav aria-label="Sections">${sections.map(({ id, title: name }) => html`<a href="#${id}">${name}</a> `)}</nav>
+<dl class="figures">${figures.map(keyFigure)}</dl>
+${notes.map((note) => html`<p class="note">${foreignText(note, LONGEST_NOTE)}</p>`)}
+<nav aria-label="Sections">${drawn.map(({ id, title: name }) => html`<a href="#${id}">${name}</a> `)}</nav>
 </header>
 <main>
-${sections.map(sectionPart)}
+${drawn.map(sectionPart)}
 </main>
 <footer>
-${leftOut === undefined ? '' : html`<p>${leftOut}</p>`}
+${leftOut !== '' && html`<p>Left out: ${leftOut}.</p>`}
 <p>Made by buybox ${version} on ${dateTime(madeAt)} UTC from ${source}.</p>
 </footer>`;
   return htmlDocument({ title, style: STYLE, policy: POLICY, generator: `buybox ${version}`, body });
 }
 
-/** Renders key figures. Those that are `false` are left out. */
-export function keyFigures(figures: readonly (readonly [name: string, value: Cell | false])[]): Html {
-  const shown = figures.filter(([, value]) => value !== false);
-  return html`<dl class="figures">${shown.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+function keyFigure([name, value, detail]: KeyFigure): Html | undefined {
+  if (value === undefined) return undefined;
+  return html`<div><dt>${name}</dt><dd>${value}${detail !== undefined && html` <small>${detail}</small>`}</dd></div>`;
 }
 
 function sectionPart({ id, title, about, charts }: PageSection): Html {

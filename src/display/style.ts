@@ -1,5 +1,5 @@
 /** A colour of charts, and the class of the style sheet that has it. */
-export type Color = 'blue' | 'teal' | 'slate' | 'ochre' | 'red' | 'grey' | 'hatched';
+export type Color = 'blue' | 'teal' | 'slate' | 'ochre' | 'red' | 'grey';
 
 /** The colours, fonts and charts of all pages: light and dark. */
 export const BASE_STYLE = `
@@ -29,14 +29,13 @@ svg { display: block; overflow: visible; }
 .scroll { overflow-x: auto; }
 .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; margin: 0 0 .6rem; padding: 0; list-style: none; font-size: .85rem; color: var(--soft); }
 .legend li { display: flex; align-items: center; gap: .4rem; }
-.step { stroke: var(--ink); stroke-width: 2px; } .line { fill: var(--ink); }
+.step { stroke: var(--ink); stroke-width: 2px; } .line { fill: var(--ink); } .curve { stroke: var(--blue); }
 `;
 
 /** The style sheet of reports, after the common one: also for print, from the width of a phone. */
-export const REPORT_STYLE = `.hatched { fill: url(#hatch); }
+export const REPORT_STYLE = `
 html { -webkit-text-size-adjust: 100%; scroll-behavior: smooth; }
 body { margin: 0 auto; max-width: 76rem; padding: 2.5rem 2rem 3rem; background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: break-word; }
-.defs { position: absolute; }
 h1, h2 { font-family: var(--serif); font-weight: 600; line-height: 1.2; margin: 0; text-wrap: balance; }
 h1 { font-size: 2.1rem; letter-spacing: -.01em; overflow-wrap: anywhere; }
 h2 { font-size: 1.35rem; }
@@ -66,12 +65,6 @@ figcaption { font-size: .9rem; margin-bottom: .5rem; }
 figcaption .facts { font-size: .85rem; display: block; }
 .note { font-size: .85rem; margin: .35rem 0 0; padding-left: .75rem; border-left: 2px solid var(--ochre); }
 
-.hatch-ground { fill: var(--page); } .hatch-line { fill: var(--grey); }
-.history { min-width: 40rem; width: 100%; height: auto; } .history > rect { fill: none; } .history text { fill: var(--soft); }
-.history line { stroke: var(--grid); } .history path { stroke: var(--blue); }
-.on { fill: var(--on); font-size: 12px; font-weight: 600; }
-.on-hatched { fill: var(--ink); stroke: var(--page); stroke-width: 4px; paint-order: stroke; }
-
 table { border-collapse: collapse; font-size: .9rem; }
 th, td { text-align: left; font-weight: 400; padding: .3rem 0; vertical-align: middle; }
 .bars { width: 100%; table-layout: fixed; }
@@ -81,9 +74,6 @@ th, td { text-align: left; font-weight: 400; padding: .3rem 0; vertical-align: m
 .bars .count { width: 4.2rem; text-align: right; color: var(--soft); font-size: .85rem; }
 .side-by-side .bars th { width: 46%; }
 .group .bars th { width: 34%; }
-.stacks th { width: 20%; } .stacks .count { width: 8rem; }
-.codes th { width: 46%; } .codes tr + tr > * { border-top: 1px solid var(--grid); } .codes td, .codes th { padding: .5rem 0; }
-.codes th { padding-right: 1.5rem; overflow-wrap: anywhere; }
 .data { width: 100%; font-size: .85rem; }
 .data thead th { color: var(--soft); vertical-align: bottom; border-bottom: 1px solid var(--line); }
 .data th + th, .data td { text-align: right; padding-left: 1rem; white-space: nowrap; }
@@ -110,8 +100,6 @@ footer { padding-top: 1.5rem; font-size: .85rem; }
   .bars tr { display: grid; grid-template-columns: minmax(0, 1fr) auto auto; gap: 0 .75rem; padding: .3rem 0; }
   .bars th, .bars td, .side-by-side .bars th, .group .bars th { width: auto; padding: 0; }
   .bars .track { grid-row: 2; grid-column: 1 / -1; padding: .15rem 0; }
-  .codes tr + tr { border-top: 1px solid var(--grid); }
-  .codes tr + tr > * { border: 0; }
   .data th + th, .data td { padding-left: .6rem; }
 }
 @media print {

@@ -20,7 +20,7 @@ const DECIMAL = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 
 /** A number with up to three digits: `4.35`. */
-export function decimal(value: number): string {
+function decimal(value: number): string {
   return DECIMAL.format(value);
 }
 
@@ -48,7 +48,6 @@ const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en
 const DATE = utc({ day: 'numeric', month: 'long', year: 'numeric' });
 const SHORT_DATE = utc({ day: 'numeric', month: 'short' });
 const CLOCK = utc({ hour: '2-digit', minute: '2-digit' });
-const SECONDS = utc({ timeStyle: 'medium' });
 
 /** `21 November 2026, 09:12`. */
 export function dateTime(at: number): string {
@@ -63,7 +62,7 @@ export function timeSpan(first: number, last: number): string {
 }
 
 /** Units of time [milliseconds]. */
-export const SECOND = 1_000;
+const SECOND = 1_000;
 export const MINUTE: number = 60 * SECOND;
 export const HOUR: number = 60 * MINUTE;
 export const DAY: number = 24 * HOUR;
@@ -77,17 +76,9 @@ export const DAY: number = 24 * HOUR;
 export function axisTime(at: number, distance: number, isFirst: boolean): string[] {
   const date = SHORT_DATE.format(at);
   const year = new Date(at).getUTCFullYear();
-  const lines = distance >= DAY ? [date, String(year)] : [(distance < MINUTE ? SECONDS : CLOCK).format(at), date];
+  const lines = distance >= DAY ? [date, String(year)] : [CLOCK.format(at), date];
   const begins = distance >= DAY ? at === Date.UTC(year, 0) : at % DAY === 0;
   return isFirst || begins ? lines : lines.slice(0, 1);
-}
-
-/** A time in a table: `2026-11-21 09:12`, with seconds if they are not 0. */
-export function tableTime(at: number): string {
-  return new Date(at)
-    .toISOString()
-    .replace('T', ' ')
-    .replace(/(?::00)?\.\d+Z$/, '');
 }
 
 /** A response time: `820 ms`, `1.24 s`. */

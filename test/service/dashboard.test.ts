@@ -8,21 +8,17 @@ describe('the dashboard', () => {
     expect((await send('/dashboard')).status).toBe(404);
   });
 
-  it.each([
-    '/dashboard',
-    '/dashboard/requests',
-    '/dashboard/requests/x',
-    '/dashboard/keys',
-    '/dashboard/keys/x',
-    '/dashboard/try',
-  ])('shows the sign-in page at %s to visitors', async (path) => {
-    const { send, post } = await setUpDashboard();
-    const { status, text } = await send(path);
-    expect(status).toBe(401);
-    expect(text).toContain('Sign in');
-    expect(text).not.toContain('first');
-    expect((await post('/keys', { name: 'mine' })).status).toBe(401);
-  });
+  it.each(['/dashboard', '/dashboard/requests', '/dashboard/requests/x', '/dashboard/keys', '/dashboard/keys/x'])(
+    'shows the sign-in page at %s to visitors',
+    async (path) => {
+      const { send, post } = await setUpDashboard();
+      const { status, text } = await send(path);
+      expect(status).toBe(401);
+      expect(text).toContain('Sign in');
+      expect(text).not.toContain('first');
+      expect((await post('/keys', { name: 'mine' })).status).toBe(401);
+    },
+  );
 
   it('signs in with a cookie that scripts and other sites cannot read', async () => {
     const { post } = await setUpDashboard({ baseUrl: 'https://data.example.test/amazon' });
@@ -103,7 +99,7 @@ describe('the dashboard', () => {
   it('has no page that browsers keep, frame or run scripts of', async () => {
     const { send, post, signIn, id } = await setUpDashboard({ wrongTokens: 1 });
     const { cookie, form_token } = await signIn();
-    const paths = ['', '/try', `/keys/${id}`, '/keys/nobody', '/requests', '/requests/x', '/keys'];
+    const paths = ['', `/keys/${id}`, '/keys/nobody', '/requests', '/requests/x', '/keys'];
     const pages = await Promise.all(paths.map((path) => send(`/dashboard${path}`, { headers: { cookie } })));
     pages.push(await send('/dashboard'), await post('/sign-out', {}, { cookie }));
     pages.push(
@@ -111,9 +107,7 @@ describe('the dashboard', () => {
       await post('/keys', { form_token }, { cookie }),
     );
     pages.push(await post('/sign-in', { token: 'wrong' }), await post('/sign-in', { token: 'wrong' }));
-    expect(pages.map(({ status }) => status)).toEqual([
-      200, 200, 200, 404, 200, 404, 200, 401, 403, 200, 400, 401, 429,
-    ]);
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 404, 200, 404, 200, 401, 403, 200, 400, 401, 429]);
     for (const { headers } of pages) {
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-frame-options')).toBe('DENY');
@@ -185,8 +179,6 @@ describe('the dashboard', () => {
     ['/keys/nobody/revoke', {}, 'key: &quot;nobody&quot; is not a key of this store'],
     ['/keys/nobody/packs', { size: 'x' }, 'size: &quot;x&quot; is not a size: expected a number of requests'],
     ['/keys/nobody/packs', { size: '7', validDays: 'x' }, 'validDays: NaN is not valid: expected a whole number'],
-    ['/try', { endpoint: 'nothing', key_id: 'x' }, 'endpoint: &quot;nothing&quot; is not an endpoint.'],
-    ['/try', { endpoint: 'product', key_id: 'x' }, 'key: unknown or revoked: expected a valid key.'],
   ])('shows what is wrong with a form for %s', async (path, fields, message) => {
     const { post, signIn } = await setUpDashboard();
     const { cookie, form_token } = await signIn();
@@ -203,23 +195,6 @@ describe('the dashboard', () => {
     const { text } = await signIn();
     for (const word of [body.meta.request_id, '3 calls, 2 credits', '503 CAPTCHA']) expect(text).toContain(word);
     expect(text).not.toMatch(/<script|onclick|style="/);
-  });
-
-  it('calls an endpoint, shows the envelope and charges the key', async () => {
-    const { post, signIn, store, id } = await setUpDashboard();
-    const { cookie, form_token } = await signIn();
-    const call = (fields: Record<string, string>) => post('/try', { key_id: id, form_token, ...fields }, { cookie });
-    const product = await call({ endpoint: 'product', asin: 'B0LANTERN1', marketplace: 'us', language: '' });
-    expect(product.text).toContain('Status 200');
-    expect(product.text).toContain(
-      `&quot;request_url&quot;: &quot;${ORIGIN}/v1/product?asin=B0LANTERN1&amp;marketplace=us&quot;`,
-    );
-    const page = await call({ endpoint: 'search', keyword: 'camping lantern', page: '2' });
-    expect(page.text).toContain('&quot;current_page&quot;: 2');
-    const scrape = await call({ endpoint: 'scrape', url: 'https://www.amazon.com/dp/B0LANTERN1' });
-    expect(scrape.text).toContain(`&quot;request_url&quot;: &quot;${ORIGIN}/v1/scrape&quot;`);
-    expect((await call({ endpoint: 'product', asin: 'x' })).text).toContain('Status 400');
-    expect(await store.ledger.remaining(id)).toBe(97);
   });
 
   it('responds with 404 for an unknown key', async () => {

@@ -15,7 +15,6 @@ const PAGES = [
   ['Overview', '/dashboard'],
   ['Requests', '/dashboard/requests'],
   ['Keys', '/dashboard/keys'],
-  ['Try it', '/dashboard/try'],
   ['Reference', '/reference'],
 ] as const;
 

@@ -13,38 +13,18 @@ import { latestRequests } from './request-pages.ts';
 /** Keys of one page, so that no page grows with the number of keys. */
 const PAGE_LENGTH = 50;
 
-/** A key with its credits. */
-export interface KeyRow extends StoredKey {
-  credits: string;
-}
-
-/** Returns the keys of the page that a query asks for, with the links to the pages before and after it. */
-export async function pageOfKeys(
-  store: ServiceStore,
-  path: string,
-  query: URLSearchParams,
-): Promise<{ rows: KeyRow[]; links: Html }> {
-  const page = pageNumber(query);
-  const keys = await store.listKeys({ skip: (page - 1) * PAGE_LENGTH, limit: PAGE_LENGTH + 1 });
-  const to = (number: number) => ({ ...Object.fromEntries(query), page: String(number) });
-  return {
-    rows: await Promise.all(
-      keys.slice(0, PAGE_LENGTH).map(async (key) => ({ ...key, credits: await creditsOf(store, key.id) })),
-    ),
-    links: pageLinks(path, {
-      'Earlier keys': page > 1 ? to(page - 1) : undefined,
-      'Later keys': keys.length > PAGE_LENGTH ? to(page + 1) : undefined,
-    }),
-  };
-}
-
 /** Returns a page of the keys. */
 export async function keysPage(store: ServiceStore, view: View, query: URLSearchParams): Promise<string> {
-  const { rows, links } = await pageOfKeys(store, `${view.root}/dashboard/keys`, query);
-  const keys = table<KeyRow>(
+  const path = `${view.root}/dashboard/keys`;
+  const page = pageNumber(query);
+  const listed = await store.listKeys({ skip: (page - 1) * PAGE_LENGTH, limit: PAGE_LENGTH + 1 });
+  const rows = await Promise.all(
+    listed.slice(0, PAGE_LENGTH).map(async (key) => ({ ...key, credits: await creditsOf(store, key.id) })),
+  );
+  const keys = table<StoredKey & { credits: string }>(
     'Keys, oldest first',
     [
-      { name: 'Name', cell: ({ id, name }) => html`<a href="${view.root}/dashboard/keys/${id}">${name}</a>` },
+      { name: 'Name', cell: ({ id, name }) => html`<a href="${path}/${id}">${name}</a>` },
       { name: 'Id', cell: ({ id }) => html`<span class="mono">${id}</span>` },
       { name: 'Created', cell: ({ createdAt }) => day(createdAt) },
       { name: 'Credits left', type: 'number', cell: ({ credits }) => credits },
@@ -58,7 +38,10 @@ export async function keysPage(store: ServiceStore, view: View, query: URLSearch
     html`<section>
         <h1>Keys</h1>
         ${rows.length === 0 ? html`<p class="soft">No keys here.</p>` : keys}
-        ${links}
+        ${pageLinks(path, {
+          'Earlier keys': page > 1 ? { page: String(page - 1) } : undefined,
+          'Later keys': listed.length > PAGE_LENGTH ? { page: String(page + 1) } : undefined,
+        })}
       </section>
       <section>
         <h2>New key</h2>

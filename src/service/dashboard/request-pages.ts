@@ -152,7 +152,7 @@ function notesOf({ attempts, blocks, gaps, replayed, queuedMs }: RequestRecord):
 }
 
 /** Returns the path of a request's page. */
-export function requestPath(root: string, requestId: string): string {
+function requestPath(root: string, requestId: string): string {
   return `${root}/dashboard/requests/${encodeURIComponent(requestId.toWellFormed())}`;
 }
 

@@ -1,16 +1,10 @@
-/** The dashboard, `/dashboard`: keys, packs, requests and a form to try the endpoints. It needs the operator token. */
-
-import { randomUUID } from 'node:crypto';
+/** The dashboard, `/dashboard`: keys, packs and requests. It needs the operator token. */
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { endpoints, isEndpointName } from '../../contract/endpoints.ts';
-import { errorBody } from '../../contract/error-body.ts';
 import { BadRequestError } from '../../contract/errors.ts';
-import { paramsOfQuery } from '../../contract/request-params.ts';
-import { shown } from '../../contract/shown.ts';
 import type { PackOffer } from '../../ledger/pack.ts';
 import { readBody } from '../body.ts';
 import type { App, ServiceContext, ServiceEnv } from '../context.ts';
-import { type Facts, metaOf, NO_USAGE, type RequestFacts } from '../facts.ts';
+import { type Facts, NO_USAGE, type RequestFacts } from '../facts.ts';
 import { rootOf } from '../html.ts';
 import { buyPack, createKey, packOffer, revokeKey, rotateKey } from '../keys.ts';
 import { htmlResponse } from '../responses.ts';
@@ -21,7 +15,6 @@ import { keyPage, keysPage, secretPage } from './key-pages.ts';
 import { overviewPage, requestPage, requestsPage } from './request-pages.ts';
 import { isOwnForm, isOwnHost, type Sessions } from './session.ts';
 import { openSignIns } from './sign-ins.ts';
-import { type Trial, tryPage } from './try-page.ts';
 
 const MAX_FORM_BYTES = 16_384;
 const NOT_FOUND = 'There is no such key or request. The log has the latest requests only.';
@@ -42,7 +35,6 @@ const PAGES: Readonly<Record<string, Render>> = {
   '/requests/:id': (store, view, query) => requestPage(store, view, query.get('id') ?? ''),
   '/keys': keysPage,
   '/keys/:id': (store, view, query) => keyPage(store, view, query.get('id') ?? ''),
-  '/try': tryPage,
 };
 
 /** Adds the routes of the dashboard. */
@@ -136,32 +128,7 @@ export function addDashboard(app: App, service: ServiceContext, sessions: Sessio
     htmlResponse(facts, 200, await secretPage(view, await createKey(store, form.get('name') ?? '', now()))),
   );
   dashboard.post('/keys/:id/:action{rotate|revoke|packs}', signedIn, ownForm, change);
-  dashboard.post('/try', signedIn, ownForm, (request) => tryCall(service, request));
   app.route('/dashboard', dashboard);
-}
-
-/** Makes a call with a key, and charges it to the key. */
-async function tryCall({ run, settings }: ServiceContext, { req, var: { facts, view, form } }: Request) {
-  const endpoint = form.get('endpoint');
-  const [key] = await settings.store.listKeys({ id: form.get('key_id') ?? '' });
-  if (!isEndpointName(endpoint))
-    throw new BadRequestError(`endpoint: ${shown(endpoint)} is not an endpoint.`, { parameter: 'endpoint' });
-  if (key?.revokedAt !== null)
-    throw new BadRequestError('key: unknown or revoked: expected a valid key.', { parameter: 'key' });
-  const given = [...form].filter(([name, value]) => Object.hasOwn(endpoints[endpoint].params, name) && value !== '');
-  const query = new URLSearchParams(given);
-  const { method, path } = endpoints[endpoint];
-  const url = `${settings.baseUrl ?? new URL(req.url).origin}${path}${method === 'GET' ? `?${query}` : ''}`;
-  const request = { ...facts.request, id: randomUUID(), url, keyId: key.id };
-  const ended = await run({ request, endpoint, read: () => paramsOfQuery(endpoint, query), signal: req.raw.signal });
-  const { ending } = ended;
-  const body =
-    'failure' in ended
-      ? errorBody(ended.failure, metaOf(request, ended.call, ending.usage))
-      : (JSON.parse(ended.body) as object);
-  const result: Trial['result'] = { requestId: request.id, status: ending.status, body };
-  const trial = { endpoint, keyId: key.id, params: Object.fromEntries(given), result };
-  return htmlResponse(facts, 200, await tryPage(settings.store, view, new URLSearchParams({ endpoint }), trial));
 }
 
 function offerOf(form: URLSearchParams): PackOffer {

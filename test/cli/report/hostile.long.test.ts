@@ -78,8 +78,8 @@ describe('a report of hostile text', () => {
     expect(text('head > title')).toContain(shown);
     expect(text('h1')).toContain(shown);
     expect(text('#buy-box')).toContain(shown);
-    expect(text('#time')).toContain(shown);
-    expect(text('#gaps')).toContain(shown);
+    expect(text('#failures')).toContain(shown);
+    expect(text('#missing')).toContain(shown);
   });
 
   it('has a policy that allows nothing but its own style sheet', async () => {

@@ -35,13 +35,7 @@ export const sold = (bb_price: number, seller: object, more: object = {}) => ({
   in_stock: true,
   ...more,
 });
-export const offer = (price: number, more: object) => ({
-  price,
-  currency: 'USD',
-  seller_id: 'A9',
-  delivery: [],
-  ...more,
-});
+const offer = (price: number, more: object) => ({ price, currency: 'USD', seller_id: 'A9', delivery: [], ...more });
 
 /** Small enough to count by hand. */
 export const KNOWN = [

@@ -51,7 +51,7 @@ describe('a report of many lines', () => {
     expect(count).toBe(COUNT);
     expect(Number(median.replace(',', '')) / (LINES / 200)).toBeCloseTo(1, 2);
     expect(text('#prices .note')).toContain('exact to 0.5%');
-    expect(text('#buy-box .note')).toContain('a count can be up to');
-    expect(text('#time .facts')).toMatch(/each bar is \d+ (?:hours|days?)/);
+    expect(text('#buy-box .note')).toContain('More than 10,000 sellers');
+    expect(text('#failures .facts')).toMatch(/each bar is \d+ (?:hours|days?)/);
   });
 });

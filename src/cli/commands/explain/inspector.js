@@ -30,7 +30,6 @@ const stage = one('.stage', HTMLElement);
 const pane = one('.page', HTMLElement);
 const label = one('.label', HTMLElement);
 const list = one('.list', HTMLElement);
-const form = one('form', HTMLFormElement);
 const search = one('#search', HTMLInputElement);
 const rows = all('tr[data-number]');
 const missing = all('li[data-path]');
@@ -72,7 +71,7 @@ function connect() {
     for (const number of numbers) elements.set(number, (elements.get(number) ?? new Set()).add(box));
     box.setAttribute('data-read', [...new Set([...numbersOf(box), ...numbers])].join(' '));
   }
-  for (const [number, row] of rowOf) row.dataset.view = elements.has(number) ? 'page' : 'elsewhere';
+  for (const [number, row] of rowOf) row.toggleAttribute('data-visible', elements.has(number));
 }
 
 /** @param {Element} element */
@@ -154,33 +153,14 @@ function numbersAt(event) {
 }
 
 function filter() {
-  const { search: text, field, view } = Object.fromEntries(new FormData(form));
-  const words = String(text).toLowerCase().split(/\s+/).filter(Boolean);
+  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
   for (const item of [...rows, ...missing]) {
-    const path = item.dataset.path ?? '';
-    const own = `${path} ${item.querySelector('.value')?.textContent ?? ''}`.toLowerCase();
+    const own = `${item.dataset.path ?? ''} ${item.querySelector('.value')?.textContent ?? ''}`.toLowerCase();
     // A word like a selector is looked for in the places.
-    const hasWords = words.every((word) =>
-      (/^[#.[@]/.test(word) ? item.textContent.toLowerCase() : own).includes(word),
-    );
-    const isOfField = field === '' || path.replace(/[.[].*$/s, '') === field;
-    item.hidden = !(hasWords && isOfField && (view === 'all' || view === item.dataset.view));
+    item.hidden = !words.every((word) => (/^[#.[@]/.test(word) ? item.textContent.toLowerCase() : own).includes(word));
   }
   const [shown, lacking] = [rows, missing].map((items) => items.filter((item) => !item.hidden).length);
   one('#count', HTMLElement).textContent = `${shown} of ${rows.length} fields, ${lacking} of ${missing.length} missing`;
-}
-
-/** @param {KeyboardEvent} event */
-function move(event) {
-  /** @type {Readonly<Record<string, number>>} */
-  const steps = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
-  const by = steps[event.key];
-  const targets = all('tr:not([hidden]) button, li[data-path]:not([hidden]) summary');
-  const at = targets.findIndex((target) => target === document.activeElement);
-  // In the text of the search, Home and End move the cursor.
-  if (by === undefined || (at === -1 && (event.target !== search || event.key !== 'ArrowDown'))) return;
-  targets[Math.max(0, Math.min(targets.length - 1, at + by))]?.focus();
-  event.preventDefault();
 }
 
 pane.addEventListener('pointermove', (event) => {
@@ -219,18 +199,9 @@ list.addEventListener('focusin', (event) => {
   scrollPage(numbers);
 });
 document.addEventListener('keydown', (event) => {
-  if (event.key === '/' && event.target !== search) {
-    event.preventDefault();
-    search.focus();
-    search.select();
-  } else if (event.key === 'Escape') {
-    if (event.target === search) search.value = '';
-    pin([]);
-    filter();
-  } else move(event);
+  if (event.key === 'Escape') pin([]);
 });
-form.addEventListener('input', filter);
-form.addEventListener('submit', (event) => event.preventDefault());
+search.addEventListener('input', filter);
 new ResizeObserver(() => {
   layOut();
   name();

@@ -24,8 +24,6 @@ const MOST_VALUE = 2_000;
 /** Rows of the table. Pages with more have lists that no page of a marketplace has. */
 const MOST_ROWS = 20_000;
 
-const VIEWS = { all: 'All', page: 'On the page', elsewhere: 'Not visible', missing: 'Missing' };
-
 /** Where a value is: on the copied page, or in a part of the page that is not shown. */
 const SOURCES = {
   selector: 'text',
@@ -46,19 +44,16 @@ export async function explainHtml({ explained, document, elements }: MarkedPage,
     for (const element of elements.get(field) ?? [])
       marks.set(element, (marks.get(element) ?? new Set<number>()).add(number));
   const copy = copyOf(document, marks);
-  const names = [...new Set([...fields, ...missing].map(({ path }) => path.replace(/[.[].*$/s, '')))].sort();
   const body = html`<header><h1>${shown(page_type)}: ${found ? counted(fields.length, 'field') : 'not found'}</h1><p>${shown(url)}</p></header>
 <section class="page" aria-label="Copy of the page" tabindex="0">
 ${copy.isCut ? html`<p class="cut">The page is longer: the rest of it is left out.</p>` : ''}
 <div class="stage"><iframe title="Copy of the page" sandbox="allow-same-origin" tabindex="-1" srcdoc="${safeText(copy.html)}"></iframe><div class="label" hidden></div></div>
 </section>
 <main class="panel">
-<form class="tools" role="search">
-<input type="search" id="search" name="search" aria-label="Search fields, values and places" placeholder="Search" autocomplete="off">
-<select name="field" aria-label="Field"><option value="">All fields</option>${names.map((name) => html`<option>${name}</option>`)}</select>
-<fieldset aria-label="Show">${Object.entries(VIEWS).map(([value, name]) => html`<label><input type="radio" name="view" value="${value}"${value === 'all' ? ' checked' : ''}>${name}</label>`)}</fieldset>
-<p class="status"><span id="count" role="status"></span><span class="keys"><kbd>/</kbd> search <kbd>↑</kbd> <kbd>↓</kbd> move <kbd>Enter</kbd> keep <kbd>Esc</kbd> clear</span></p>
-</form>
+<search class="tools">
+<input type="search" id="search" aria-label="Search fields, values and places" placeholder="Search" autocomplete="off">
+<p id="count" role="status"></p>
+</search>
 <div class="list" role="region" aria-label="Fields" tabindex="0">
 <table><thead><tr><th scope="col">Field</th><th scope="col">Value and place</th></tr></thead>
 ${bodiesOf(fields)}</table>
@@ -115,7 +110,7 @@ function missingItem({ path, count, places }: MissingField): Html {
     const read = text !== undefined && html`<div class="read">“${shown(text)}” is not a value of this field</div>`;
     return html`<li><code>${shown(at)}</code>${read}</li>`;
   });
-  return html`<li data-path="${path}" data-view="missing"><details><summary><b>${shown(path)}</b> <span>${entries}${looked}</span></summary>
+  return html`<li data-path="${path}"><details><summary><b>${shown(path)}</b> <span>${entries}${looked}</span></summary>
 <ul>${items}</ul></details></li>
 `;
 }

@@ -18,15 +18,9 @@ iframe { display: block; border: 0; width: 100%; height: 100%; background: #fff;
 .label { position: absolute; z-index: 1; max-width: 24rem; padding: .15rem .5rem; border-radius: 4px; background: #9a3412; color: #fff; font: 600 12px/1.4 var(--mono); pointer-events: none; overflow-wrap: anywhere; }
 .cut { margin: 0; padding: .5rem 1rem; background: var(--shown-ground); }
 .panel { display: flex; flex-direction: column; min-height: 0; background: var(--panel); border-left: 1px solid var(--line); }
-.tools { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 11rem); gap: .5rem; padding: .75rem 1rem .6rem; border-bottom: 1px solid var(--line); }
-.tools input[type=search], select { width: 100%; min-width: 0; padding: .4rem .6rem; border: 1px solid var(--line); border-radius: 6px; background: var(--page); color: inherit; font: inherit; }
-fieldset { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: .25rem; margin: 0; padding: 0; border: 0; }
-fieldset label { position: relative; padding: .15rem .65rem; border: 1px solid var(--line); border-radius: 999px; font-size: .85rem; cursor: pointer; }
-fieldset input { position: absolute; inset: 0; opacity: 0; margin: 0; cursor: pointer; }
-fieldset label:has(:checked) { background: var(--ink); border-color: var(--ink); color: var(--panel); }
-fieldset label:has(:focus-visible) { outline: 2px solid var(--link); outline-offset: 1px; }
-.status { grid-column: 1 / -1; margin: 0; color: var(--soft); font-size: .8rem; display: flex; justify-content: space-between; gap: 1rem; flex-wrap: wrap; }
-kbd { font: 600 .95em var(--mono); border: 1px solid var(--line); border-radius: 3px; padding: 0 .25em; }
+.tools { padding: .75rem 1rem .6rem; border-bottom: 1px solid var(--line); }
+#search { width: 100%; padding: .4rem .6rem; border: 1px solid var(--line); border-radius: 6px; background: var(--page); color: inherit; font: inherit; }
+#count { margin: .4rem 0 0; color: var(--soft); font-size: .8rem; }
 .list { flex: 1; min-height: 0; overflow: auto; scroll-padding: 4rem 0 2rem; }
 table { border-collapse: collapse; width: 100%; table-layout: fixed; }
 th, td { text-align: left; vertical-align: top; font-weight: 400; padding: .4rem .5rem; overflow-wrap: anywhere; }
@@ -48,7 +42,7 @@ tr.pinned .value, tr.pinned .read { display: block; } tr.pinned .place { white-s
 .missing .read { display: block; }
 code { font: .95em var(--mono); overflow-wrap: anywhere; }
 .source::before { content: ''; display: inline-block; width: .55em; height: .55em; margin-right: .35em; border: 2px solid var(--soft); border-radius: 2px; opacity: .6; }
-[data-view=page] .source::before { border-color: var(--read); opacity: 1; }
+[data-visible] .source::before { border-color: var(--read); opacity: 1; }
 .missing { padding: 1rem 1rem 1.5rem; }
 h2 { margin: 0 0 .15rem; font: 600 1.05rem var(--serif); }
 .missing p, .nothing { margin: 0 0 .5rem; color: var(--soft); font-size: .85rem; } .nothing { padding: 1.5rem 1rem; }
@@ -61,7 +55,6 @@ details ul li { padding: .15rem 0 .15rem 1rem; font-size: .85rem; } details ul {
   body { grid-template: auto minmax(0, 1fr) minmax(0, 1.1fr) / minmax(0, 1fr); }
   header { padding: .5rem 1rem; } header p:last-child { display: none; }
   .panel { border-left: 0; border-top: 2px solid var(--line); }
-  .keys { display: none; }
 }
 @media print { body { display: block; } .page { display: none; } .list { overflow: visible; } }
 `;

@@ -28,16 +28,12 @@ export const historyCommand: CommandRow<HistoryFlags, [asin?: string]> = {
       'first record the results of `buybox batch` in this file; - for standard input',
     ).repeatable(),
     new Flag('--every <time>', 'with --import: time between two results of a product').default(undefined, '1d'),
-    new Flag('--chart', 'draw the numbers in the terminal instead of a table'),
     ...formFlags(),
-    new Flag(
-      '-o, --out <file>',
-      'write a chart (.svg), a page (.html), all looks (.csv, .parquet) or the rows of a field (.csv, .json, .ndjson)',
-    ),
+    new Flag('-o, --out <file>', 'write a chart (.svg), a page (.html), or all looks (.csv, .parquet)'),
   ],
   help: `Examples:
   buybox history B0LANTERN1
-  buybox history B0LANTERN1 --field bb_price --chart
+  buybox history B0LANTERN1 --field in_stock
   buybox history B0LANTERN1 --from 2026-11-01 --step 1d --csv
   buybox history B0LANTERN1 --out price.svg
   buybox history B0LANTERN1 --out price.html

@@ -1,5 +1,4 @@
 /** Runs `buybox history` for whole histories: tables of all that a watch saw, and results that become its history. */
-import { extname } from 'node:path';
 import { count, counted } from '../../../display/text.ts';
 import { type Imported, type InvalidLine, importResults, sqliteWatchStore } from '../../../entries/watch.ts';
 import { LONGEST_RESULT, linesOf, resultText } from '../../../files/lines.ts';
@@ -11,12 +10,11 @@ import { openWatchFile } from '../../watched.ts';
 import type { HistoryFlags } from './run.ts';
 
 /** Flags that choose the values of one field. */
-const OF_FIELD = ['field', 'step', 'offer', 'currency', 'chart'] as const;
+const OF_FIELD = ['field', 'step', 'offer', 'currency'] as const;
 
-/** Whether the flags ask for a table of all that a watch saw. A CSV file can also have the values of one field. */
+/** Whether the flags ask for a table of all that a watch saw. */
 export function isExport(flags: HistoryFlags): boolean {
-  const ending = extname(flags.out ?? '').toLowerCase();
-  return ending === '.parquet' || (ending === '.csv' && OF_FIELD.every((name) => flags[name] === undefined));
+  return /\.(?:csv|parquet)$/i.test(flags.out ?? '');
 }
 
 /** Writes the table. @throws BadRequestError */
@@ -29,7 +27,7 @@ export async function exportHistory(
   if (wrong !== undefined)
     throw wrongParameter(
       wrong,
-      `cannot be used with ${out}, which gets all fields. Leave it out, or write a .csv file.`,
+      `cannot be used with ${out}, which gets all fields. Leave it out, or print the field with --csv.`,
     );
   await using store = openWatchFile(db);
   const rows = await store.export(out, { asin: asin?.toUpperCase(), target, marketplace, from, to });

@@ -1,14 +1,13 @@
 /** The history of a product as a page. */
 import { basename } from 'node:path';
-import { type ShareRow, shareBars } from '../../../display/bars.ts';
 import { dataTable, figure, folded } from '../../../display/figure.ts';
-import { framedPage, keyFigures, type PageSection } from '../../../display/frame.ts';
+import { framedPage, type KeyFigure, type PageSection } from '../../../display/frame.ts';
 import { foreignText, html } from '../../../display/html.ts';
-import { count, counted, HOUR, moneyOf, percent, tableTime, timeSpan } from '../../../display/text.ts';
+import { count, counted, HOUR, minuteTime, moneyOf, percent, timeSpan } from '../../../display/text.ts';
 import type { Change, Extreme, HistoryOf, HistorySummary, WatchStore } from '../../../entries/watch.ts';
 import { timeOf } from '../../../watch/history/spans.ts';
-import { changeCells, sellerName } from '../../watched.ts';
-import { historySvg, type Numbers } from './chart.ts';
+import { changeCells, sellerBars } from '../../watched.ts';
+import { historyPlot, type Numbers } from './chart.ts';
 
 /** Changes on the page: the newest ones. */
 const MOST_CHANGES = 500;
@@ -54,27 +53,39 @@ export function historyPage(page: HistoryPage): Promise<string> {
   return framedPage({
     title,
     scope: summary === undefined ? 'No look in this period' : timeSpan(summary.first_at, summary.last_at),
-    figures: figuresOf(summary),
-    sections: [valuesSection(page), ...summarySections(summary), changesSection(page)],
+    figures: summary === undefined ? [] : figuresOf(summary),
+    sections: [
+      valuesSection(page),
+      {
+        id: 'buy-box',
+        title: 'Buy Box by seller',
+        about: html`<p>The share of the watched time, and hours, in which a seller had the Buy Box.</p>`,
+        charts: [sellerBars(summary?.sellers ?? [])],
+        empty: 'no page showed a Buy Box',
+      },
+      changesSection(page),
+    ],
     source: foreignText(basename(db)),
     madeAt,
   });
 }
 
-function figuresOf(summary: HistorySummary | undefined) {
-  if (summary === undefined) return html``;
-  const { prices, looks, in_stock: stock, watched_ms: watched } = summary;
+function figuresOf({ prices, looks, in_stock: stock, watched_ms: watched }: HistorySummary): KeyFigure[] {
   const [price] = prices;
   const money = moneyOf(price?.currency ?? '');
-  const extreme = (of: Extreme | undefined) => of && html`${money(of.value)} <small>${tableTime(of.at)}</small>`;
-  return keyFigures([
-    ['Price now', price !== undefined && money(price.last)],
-    ['Lowest', extreme(price?.lowest) ?? false],
-    ['Highest', extreme(price?.highest) ?? false],
-    ['Average', price !== undefined && html`${money(price.average)} <small>weighted by time</small>`],
-    ['In stock', stock !== undefined && html`${percent(stock, 1)} <small>of the time</small>`],
-    ['Looks', html`${count(looks)} <small>watched for ${counted(Math.round(watched / HOUR), 'hour')}</small>`],
-  ]);
+  const extreme = (name: string, of: Extreme | undefined): KeyFigure => [
+    name,
+    of && money(of.value),
+    of && minuteTime(of.at),
+  ];
+  return [
+    ['Price now', price && money(price.last)],
+    extreme('Lowest', price?.lowest),
+    extreme('Highest', price?.highest),
+    ['Average', price && money(price.average), 'weighted by time'],
+    ['In stock', stock === undefined ? undefined : percent(stock, 1), 'of the time'],
+    ['Looks', count(looks), `watched for ${counted(Math.round(watched / HOUR), 'hour')}`],
+  ];
 }
 
 function valuesSection({ title, rows, cell, numbers }: HistoryPage): PageSection {
@@ -86,42 +97,29 @@ function valuesSection({ title, rows, cell, numbers }: HistoryPage): PageSection
     id: 'values',
     title: 'Values',
     about: html`<p>Each value from the look that first showed it. Times are in UTC.</p>`,
-    charts:
+    charts: [
       rows.length === 0
-        ? html`<p class="plain">No values are known.</p>`
+        ? undefined
         : figure({
             title: foreignText(title),
             facts: counted(rows.length, 'value'),
-            chart:
-              numbers === undefined
-                ? table
-                : html`<div class="scroll" role="region" tabindex="0" aria-label="Chart">${historySvg(title, numbers)}</div>${folded(table)}`,
+            chart: numbers === undefined ? table : html`${historyPlot(title, numbers)}${folded(table)}`,
             notes: [more > 0 && `${count(more)} older ones are not in the table.`],
           }),
+    ],
+    empty: 'none is known',
   };
-}
-
-function summarySections(summary: HistorySummary | undefined): PageSection[] {
-  const sellers = summary?.sellers ?? [];
-  const of = sellers.reduce((sum, { ms }) => sum + ms, 0);
-  if (of === 0) return [];
-  const rows = sellers.map(
-    ({ seller, ms }): ShareRow => ({
-      name: foreignText(sellerName(seller), 44),
-      count: ms / HOUR,
-      of: of / HOUR,
-      color: seller === null ? 'grey' : 'blue',
-    }),
-  );
-  const about = html`<p>The share of the watched time, and hours, in which a seller had the Buy Box.</p>`;
-  const title = 'Buy Box by seller';
-  return [{ id: 'buy-box', title, about, charts: shareBars(title, rows) }];
 }
 
 function changesSection({ changes: { newest, total } }: HistoryPage): PageSection {
   const rows = newest.toReversed().map((change) => {
     const [time, type, target, values] = changeCells(change);
-    return [time, type, foreignText(target), html`<div class="text">${foreignText(values, 160)}</div>`];
+    return [
+      time,
+      type.replaceAll('_', ' '),
+      foreignText(target),
+      html`<div class="text">${foreignText(values, 160)}</div>`,
+    ];
   });
   const changeTable = (part: typeof rows) =>
     dataTable('Changes', ['time (UTC)', 'type', 'target', 'before -> after'], part);
@@ -130,14 +128,16 @@ function changesSection({ changes: { newest, total } }: HistoryPage): PageSectio
     id: 'changes',
     title: 'Changes',
     about: html`<p>The newest first. Changes of ranks and ratings that were delivered are among the values only.</p>`,
-    charts:
+    charts: [
       total === 0
-        ? html`<p class="plain">No changes.</p>`
+        ? undefined
         : figure({
             title: 'Changes',
             facts: counted(total, 'change'),
-            chart: html`${changeTable(rows.slice(0, OPEN_CHANGES))}${older.length === 0 ? '' : folded(changeTable(older), `Show ${counted(older.length, 'older change')}`)}`,
+            chart: html`${changeTable(rows.slice(0, OPEN_CHANGES))}${older.length > 0 && folded(changeTable(older), `Show ${counted(older.length, 'older change')}`)}`,
             notes: [total > newest.length && `The newest ${count(newest.length)} are shown.`],
           }),
+    ],
+    empty: 'nothing has changed',
   };
 }

@@ -3,20 +3,20 @@
 import { extname } from 'node:path';
 import type { MarketplaceCode } from '../../../contract/codes.ts';
 import type { DurationText } from '../../../contract/marketplace.ts';
-import { safeJson } from '../../../contract/safe-text.ts';
 import { shown } from '../../../contract/shown.ts';
 import { day, percent } from '../../../display/text.ts';
 import type { HistoryPoint, HistoryStep, HistorySummary } from '../../../entries/watch.ts';
 import { wrongParameter } from '../../../options/checks.ts';
 import { durationText } from '../../../options/duration.ts';
-import { cellText, csvLine } from '../../../tables/csv.ts';
+import { cellText } from '../../../tables/csv.ts';
+import type { Row } from '../../../tables/rows.ts';
 import type { HistoryFieldName } from '../../../watch/history/fields.ts';
 import { writeOutput } from '../../files.ts';
 import { type Form, type FormFlags, formOf } from '../../flags/output.ts';
-import { tableLines } from '../../output/table.ts';
+import { printShown } from '../../output/print.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { openWatchFile, sellerName } from '../../watched.ts';
-import { historySvg, type Numbers, sparkline } from './chart.ts';
+import { historySvg, type Numbers } from './chart.ts';
 import { changesOf, historyPage } from './page.ts';
 
 /** The flags of `buybox history`. */
@@ -30,28 +30,23 @@ export interface HistoryFlags extends FormFlags {
   from?: string;
   to?: string;
   step?: DurationText;
-  chart?: boolean;
   out?: string;
   import?: string[];
   every?: DurationText;
 }
 
-/** The endings of files. */
-const FORMS = ['svg', 'html', 'csv', 'json', 'ndjson'] as const;
 const DAY_MS = 86_400_000;
 /** Digits of an average. */
 const DIGITS = new Intl.NumberFormat('en', { maximumFractionDigits: 2, useGrouping: false });
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** Prints the history of a field, or writes it to a file. @throws BadRequestError for a file that does not exist, and for a product that it does not have */
 export async function printHistory(asin: string | undefined, flags: HistoryFlags, terminal: Terminal): Promise<void> {
-  const { db, field = 'bb_price', target, offer, marketplace, currency, from, to, step, out, chart } = flags;
-  const form = FORMS.find((name) => extname(out ?? '').toLowerCase() === `.${name}`);
-  if (out !== undefined && form === undefined)
+  const { db, field = 'bb_price', target, offer, marketplace, currency, from, to, step, out } = flags;
+  const ending = extname(out ?? '').toLowerCase();
+  if (out !== undefined && ending !== '.svg' && ending !== '.html')
     throw wrongParameter(
       'out',
-      `${shown(out)} is not valid: expected a name that ends with .svg, .html, .csv, .parquet, .json or .ndjson.`,
+      `${shown(out)} is not valid: expected a name that ends with .svg, .html, .csv or .parquet. Other forms are printed: --json, --ndjson.`,
     );
   await using store = openWatchFile(db);
   const query = { asin: asin?.toUpperCase(), target, offer, marketplace, currency, from, to };
@@ -62,20 +57,18 @@ export async function printHistory(asin: string | undefined, flags: HistoryFlags
   const title = [asin ?? target, field].filter((part) => part !== undefined).join(' ');
   const unit = /(?:price|amount)$/.test(field) ? (currency ?? summary?.prices[0]?.currency) : undefined;
   const numbers = numbersOf(values, summary?.last_at, unit);
-  const drawn = () => {
-    if (numbers !== undefined) return numbers;
-    const why = `${field} has no numbers to draw in this period. Leave out the chart, or choose another field.`;
-    throw wrongParameter('field', why);
-  };
-  const content = async () => {
-    if (form === 'svg') return (await historySvg(title, drawn())).toString();
-    if (form !== 'html') return `${textOf(rows, form ?? 'json', terminal)}\n`;
+  if (ending === '.svg') {
+    if (numbers === undefined)
+      throw wrongParameter('field', `${field} has no numbers to draw in this period. Choose another field.`);
+    await writeOutput('out', out ?? '', (await historySvg(title, numbers)).toString());
+  } else if (out !== undefined) {
     const changes = await changesOf(store, query);
-    return historyPage({ title, rows, cell: shownCell, numbers, summary, changes, db, madeAt: Date.now() });
-  };
-  if (out !== undefined) await writeOutput('out', out, await content());
-  else if (chart) for (const line of sparkline(drawn(), terminal.columns)) terminal.out(line);
-  else printRows(rows, formOf(flags, terminal), terminal);
+    await writeOutput(
+      'out',
+      out,
+      await historyPage({ title, rows, cell: shownCell, numbers, summary, changes, db, madeAt: Date.now() }),
+    );
+  } else printRows(rows, formOf(flags, terminal), terminal);
   if (summary === undefined) return;
   // Data in a pipe stays data.
   const print = terminal.isInteractive && out === undefined ? terminal.out : terminal.note;
@@ -84,17 +77,10 @@ export async function printHistory(asin: string | undefined, flags: HistoryFlags
 
 function printRows(rows: readonly Row[], form: Form, terminal: Terminal): void {
   if (rows.length === 0) terminal.note('No values are known.');
-  if (rows.length > 0 || form === 'json')
-    terminal.out(textOf(rows, form, terminal), form.endsWith('json') ? 'json' : form === 'table' ? 'styled' : 'text');
-}
-
-function textOf(rows: readonly Row[], form: Form, terminal: Terminal): string {
+  if (rows.length === 0 && form !== 'json') return;
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  if (form === 'json') return safeJson(JSON.stringify(rows, null, 2));
-  if (form === 'ndjson') return rows.map((row) => safeJson(JSON.stringify(row))).join('\n');
-  if (form === 'csv') return [names, ...rows.map((row) => names.map((name) => row[name]))].map(csvLine).join('\r\n');
-  const columns = names.map((name) => ({ label: name, cell: (row: Row) => shownCell(row[name]) }));
-  return tableLines(rows, columns, terminal).join('\n');
+  const shownRow = (row: Row) => Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, shownCell(cell)]));
+  printShown(form === 'table' ? rows.map(shownRow) : rows, names, { form, fields: undefined }, terminal);
 }
 
 function shownCell(value: unknown): string {

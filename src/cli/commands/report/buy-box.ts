@@ -1,13 +1,13 @@
 /** The owner of the Buy Box in each marketplace: the featured offers of products and the pinned offers of offers pages. */
 import { sum } from 'd3-array';
-import { fullShare, type ShareRow, shareBars } from '../../../display/bars.ts';
+import { type ShareRow, shareBars } from '../../../display/bars.ts';
 import { dataTable, figure, folded, sampleNote } from '../../../display/figure.ts';
 import { foreignText, html } from '../../../display/html.ts';
 import { count, counted, percent } from '../../../display/text.ts';
 import type { Row } from '../../../tables/rows.ts';
 import { type Chart, marketplaceName } from './charts.ts';
 import { type ResultLine, recordAt, stringAt } from './result-line.ts';
-import { CountTable, type NameCount, Names } from './tally.ts';
+import { CountTable, Names } from './tally.ts';
 
 /** Keys of sellers: the operator is one seller under all names of its companies, others have an id or at least a name. */
 const [OPERATOR, UNKNOWN, BY_ID, BY_NAME] = ['operator', 'unknown', 'id ', 'name '];
@@ -16,14 +16,14 @@ const NONE = 'none';
 
 const BUY_BOXES = ['Buy Box', 'Buy Boxes'] as const;
 
-/** How many sellers are kept, have a bar, and are in the table. */
-const [KEPT, BARS, LISTED] = [10_000, 8, 100];
+/** How many sellers of a marketplace are counted, have a bar, and are in the table. */
+const [COUNTED, BARS, LISTED] = [10_000, 8, 100];
 /** The longest name next to a bar. */
 const LONGEST_NAME = 44;
 
 /** Bars of the most frequent sellers for each marketplace. */
 export function buyBoxChart(): Chart {
-  const sellers = new CountTable(undefined, KEPT);
+  const sellers = new CountTable(undefined, COUNTED);
   const without = new Names();
   return {
     add: (line) => {
@@ -33,29 +33,26 @@ export function buyBoxChart(): Chart {
     },
     draw: () => {
       if (sellers.sum() === 0) return undefined;
-      const charts = sellers.rows.map(([code, names]) => {
-        return { name: marketplaceName(code), names, none: without.at(code), bars: barsOf(names) };
-      });
-      const full = fullShare(charts.flatMap(({ bars }) => bars));
-      const figures = charts.map(({ name, names, none, bars }) => {
-        const { total, shortfall } = names;
-        const title = `Buy Boxes by seller, ${name}`;
-        const pages = ` · ${counted(none, 'page')} without one (${percent(none, total + none)})`;
-        const rows = names.sorted().slice(0, LISTED);
-        const cells = rows.map((seller) => {
-          return [foreignText(seller.label), idOf(seller) ?? '–', count(seller.count), percent(seller.count, total)];
+      const figures = sellers.rows.map(([code, names]) => {
+        const [total, none, title] = [names.total, without.at(code), `Buy Boxes by seller, ${marketplaceName(code)}`];
+        const lacking = ` · ${counted(none, 'page')} without one (${percent(none, total + none)})`;
+        const cells = names.sorted().map(({ name: key, label, count: times }) => {
+          const id = key.startsWith(BY_ID) ? foreignText(key.slice(BY_ID.length)) : '–';
+          return [foreignText(label), id, count(times), percent(times, total)];
         });
+        const table = dataTable(title, ['seller', 'id', 'Buy Boxes', 'share'], cells.slice(0, LISTED));
         return figure({
-          title: name,
-          facts: `${counted(total, BUY_BOXES)}${none === 0 ? '' : pages}`,
-          chart: html`${shareBars(title, bars, full)}${folded(dataTable(title, ['seller', 'id', 'Buy Boxes', 'share'], cells))}`,
+          title: marketplaceName(code),
+          facts: `${counted(total, BUY_BOXES)}${none === 0 ? '' : lacking}`,
+          chart: html`${shareBars(title, barsOf(names))}${folded(table)}`,
           notes: [
             sampleNote(total, BUY_BOXES),
-            shortfall > 0 && `Too many sellers to count all: a count can be up to ${count(shortfall)} too low.`,
+            cells.length === COUNTED &&
+              `More than ${count(COUNTED)} sellers: those that came later are among the others.`,
           ],
         });
       });
-      return html`<div class="side-by-side">${figures}</div><p class="plain">A full bar is ${percent(full, 1)} of the marketplace’s Buy Boxes.</p>`;
+      return html`<div class="side-by-side">${figures}</div>`;
     },
   };
 }
@@ -79,23 +76,15 @@ function keyOf(seller: Row, idField: string): [key: string, label: string] {
   return name === undefined ? [UNKNOWN, 'Unknown seller'] : [BY_NAME + name, name];
 }
 
-function idOf({ name: key }: NameCount) {
-  return key.startsWith(BY_ID) ? foreignText(key.slice(BY_ID.length)) : undefined;
-}
-
-/** The most frequent sellers, with their ids if they share a name, and all others together. */
+/** The most frequent sellers, and all others together. */
 function barsOf(names: Names): ShareRow[] {
-  const { total: of, shortfall } = names;
-  const sorted = names.sorted();
-  const top = sorted.slice(0, BARS);
-  const rows = top.map((seller): ShareRow => {
-    const { name: key, label } = seller;
-    const hasNamesake = top.some((other) => other.label === label && other.name !== key);
-    const color = key === UNKNOWN ? 'hatched' : key === OPERATOR ? 'ochre' : 'blue';
-    const note = key === OPERATOR ? 'the operator' : hasNamesake ? idOf(seller) : undefined;
-    return { name: foreignText(label, LONGEST_NAME), note, count: seller.count, of, color };
+  const of = names.total;
+  const top = names.sorted().slice(0, BARS);
+  const rows = top.map(({ name: key, label, count: times }): ShareRow => {
+    const color = key === UNKNOWN ? 'grey' : key === OPERATOR ? 'ochre' : 'blue';
+    const note = key === OPERATOR ? 'the operator' : undefined;
+    return { name: foreignText(label, LONGEST_NAME), note, count: times, of, color };
   });
   const others = of - sum(top, (seller) => seller.count);
-  const name = shortfall > 0 ? 'All other sellers' : counted(sorted.length - top.length, 'other seller');
-  return others === 0 ? rows : [...rows, { name, count: others, of, color: 'grey' }];
+  return others === 0 ? rows : [...rows, { name: 'All other sellers', count: others, of, color: 'grey' }];
 }

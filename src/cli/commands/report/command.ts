@@ -2,7 +2,6 @@
 import { Argument } from 'commander';
 import type { CommandRow } from '../../flags/command.ts';
 import { Flag } from '../../flags/flag.ts';
-import { collect } from '../../flags/values.ts';
 import type { ReportFlags } from './run.ts';
 
 /** The command. */
@@ -22,11 +21,6 @@ export const reportCommand: CommandRow<ReportFlags, [files: string[] | undefined
     new Flag('--to <time>', 'with --db: before this time (default: the last look)'),
     new Flag('--json', 'with --db: print the numbers as JSON'),
     new Flag('-o, --out <file>', 'file for the page (default: standard output; with --db in a terminal a short text)'),
-    new Flag(
-      '--failures <file>',
-      'failures of the batch (default: the failures file next to the results); can be repeated',
-    ).repeatable((file, before: string[] | false | undefined) => collect(file, before || undefined)),
-    new Flag('--no-failures', 'do not read the failures file next to the results'),
     new Flag('--title <text>', 'heading of the page (default: the name of the file)'),
   ],
   help: `Examples:

@@ -1,8 +1,8 @@
-/** Which fields of the schema responses lack, in all and in each marketplace. */
+/** Which fields of the schema responses lack, in all and in each marketplace, and which parts pages lack. */
 import { z } from 'zod';
 import { dataSchemas } from '../../../contract/data/index.ts';
 import { PAGE_TYPES, type PageTypeInfo, pageTypes } from '../../../contract/page-types.ts';
-import { shareBars } from '../../../display/bars.ts';
+import { type ShareRow, shareBars } from '../../../display/bars.ts';
 import { dataTable, figure, folded, sampleNote } from '../../../display/figure.ts';
 import { foreignText, html } from '../../../display/html.ts';
 import { count, counted, percent } from '../../../display/text.ts';
@@ -11,8 +11,8 @@ import { type Row, recordsIn } from '../../../tables/rows.ts';
 import { type Chart, marketplaceName } from './charts.ts';
 import { CountTable, Names } from './tally.ts';
 
-/** How many fields have a bar, and how many unknown ones are kept and named. */
-const [BARS, UNKNOWN_KEPT, UNKNOWN_SHOWN] = [20, 100, 8];
+/** How many fields have a bar; how many gaps are counted, and have one. */
+const [FIELD_BARS, GAPS_COUNTED, GAP_BARS] = [20, 500, 15];
 
 /** A chart for the data of each page type, or for each kind of its data, and for the entries of its list. */
 export function fieldCharts(): Chart[] {
@@ -45,71 +45,70 @@ function fieldsChart(
   const noun = suffix.startsWith(':') ? (['entry', 'entries'] as const) : 'response';
   /** By field and marketplace; the empty name counts the rows. */
   const present = new CountTable();
-  const nulls = new Names();
-  const unknown = new Names(UNKNOWN_KEPT);
   return {
     add: (line) => {
       if (line.page !== page || line.outcome !== 'found') return;
-      for (const row of rowsOf(line.data)) {
-        present.of('').add(line.marketplace);
-        for (const [name, value] of Object.entries(row)) {
-          if (!Object.hasOwn(shape, name)) unknown.add(name);
-          else {
-            present.of(name).add(line.marketplace);
-            if (value === null) nulls.add(name);
-          }
-        }
-      }
+      for (const row of rowsOf(line.data))
+        for (const name of ['', ...Object.keys(row)])
+          if (name === '' || Object.hasOwn(shape, name)) present.of(name).add(line.marketplace);
     },
     draw: () => {
-      const rows = present.of('').total;
-      if (rows === 0) return undefined;
-      const codes = present.of('').sorted();
+      const of = present.of('').total;
+      if (of === 0) return undefined;
+      const places = present.of('').sorted();
       const fields = Object.entries(shape).map(([name, field]: [string, unknown]) => {
-        const missing = rows - present.of(name).total;
+        const missing = of - present.of(name).total;
         const isRequired = !(field instanceof z.ZodExactOptional || field instanceof z.ZodOptional);
         const label = html`<code>${name}</code>`;
-        const shares = codes.map(({ name: code, count: of }) => percent(of - present.of(name).at(code), of));
-        const cells = [label, isRequired ? 'yes' : '', percent(missing, rows), count(missing), count(nulls.at(name))];
-        const note = isRequired ? 'required by the schema' : undefined;
-        return {
-          name: label,
-          note,
-          color: isRequired ? ('red' as const) : ('blue' as const),
-          count: missing,
-          of: rows,
-          cells: [...cells, ...shares],
-        };
+        const shares = places.map((place) => percent(place.count - present.of(name).at(place.name), place.count));
+        const row: ShareRow = { name: label, count: missing, of, color: isRequired ? 'red' : 'blue' };
+        const cells = [label, isRequired ? 'yes' : '', percent(missing, of), count(missing), ...shares];
+        return { ...row, note: isRequired ? 'required' : undefined, cells };
       });
       const bars = fields
-        .filter((field) => field.count > 0 && (field.note !== undefined || 2 * field.count <= rows))
+        .filter((field) => field.count > 0 && (field.note !== undefined || 2 * field.count <= of))
         .sort((one, other) => other.count - one.count);
-      const [always, never] = [0, rows].map((times) => fields.filter((field) => field.count === times).length);
-      const heads = [
-        'field',
-        'required',
-        'missing',
-        'missing in',
-        'null',
-        ...codes.map(({ name }) => marketplaceName(name)),
-      ];
+      const [always, never] = [0, of].map((times) => fields.filter((field) => field.count === times).length);
+      const heads = ['field', 'required', 'missing', noun === 'response' ? 'responses' : 'entries'];
       const all = dataTable(
         `All fields: ${title}`,
-        heads,
+        [...heads, ...places.map(({ name }) => marketplaceName(name))],
         fields.map(({ cells }) => cells),
       );
-      const names = unknown.sorted();
-      const named = names
-        .slice(0, UNKNOWN_SHOWN)
-        .map((field) => html`<code>${foreignText(field.name)}</code> (${count(field.count)}) `);
-      const more = names.length > UNKNOWN_SHOWN && `and ${names.length - UNKNOWN_SHOWN} more`;
       return figure({
         title: html`<code>${title}</code>`,
-        facts: `${counted(rows, noun)} · ${counted(fields.length, 'field')}: ${always} always present, ${never} never`,
-        chart: html`${bars.length > 0 && shareBars(`Fields that some lack: ${title}`, bars.slice(0, BARS))}
-${bars.length > BARS && html`<p class="plain">${counted(bars.length - BARS, 'more field')} in the table of all fields.</p>`}
+        facts: `${counted(of, noun)} · ${counted(fields.length, 'field')}: ${always} always present, ${never} never`,
+        chart: html`${bars.length > 0 && shareBars(`Fields that some lack: ${title}`, bars.slice(0, FIELD_BARS))}
+${bars.length > FIELD_BARS && html`<p class="plain">${counted(bars.length - FIELD_BARS, 'more field')} in the table of all fields.</p>`}
 ${folded(all, `All ${fields.length} fields`)}`,
-        notes: [names.length > 0 && html`Not in the schema: ${named}${more}`, sampleNote(rows, noun)],
+        notes: [sampleNote(of, noun)],
+      });
+    },
+  };
+}
+
+/** A bar for each of the most frequent gaps: the share of responses that have it. */
+export function gapsChart(): Chart {
+  const title = 'Missing parts of pages';
+  const gaps = new Names(GAPS_COUNTED);
+  let [of, withGaps] = [0, 0];
+  return {
+    add: (line) => {
+      if (line.outcome === 'found') of++;
+      if (line.gaps.length > 0) withGaps++;
+      for (const { landmark, kind, detail } of line.gaps)
+        gaps.add(`${line.page} ${kind} ${landmark}`, `${line.page}: ${detail || `${landmark} ${kind}`}`);
+    },
+    draw: () => {
+      if (gaps.total === 0) return undefined;
+      const rows = gaps.sorted().map((gap): ShareRow => {
+        return { name: foreignText(gap.label), count: gap.count, of, color: 'blue' };
+      });
+      return figure({
+        title,
+        facts: `${count(withGaps)} of ${counted(of, 'response')}`,
+        chart: shareBars(title, rows.slice(0, GAP_BARS)),
+        notes: [rows.length > GAP_BARS && `${count(rows.length - GAP_BARS)} less frequent ones are not shown.`],
       });
     },
   };

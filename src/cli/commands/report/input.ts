@@ -13,22 +13,16 @@ import { type ResultLine, readResultLines } from './result-line.ts';
 /** The argument that names the files. */
 const PARAMETER = 'files';
 
-/**
- * Returns all files to read, each once.
- *
- * @param failures More files. By default those that a batch wrote next to its results, for `false` none.
- * @throws BadRequestError if a file cannot be read or is named twice
- */
-export async function inputFilesOf(files: readonly string[], failures?: readonly string[] | false): Promise<string[]> {
+/** Returns all files to read, with the failures that a batch wrote next to its results. @throws BadRequestError if a file cannot be read or is named twice */
+export async function inputFilesOf(files: readonly string[]): Promise<string[]> {
   await assertReadable(PARAMETER, files);
-  await assertReadable('failures', failures || []);
   const inputs = new Map<string, string>();
   for (const file of files) {
     const path = await realPathOf(file);
     if (inputs.has(path)) throw wrongParameter(PARAMETER, `${displayName(file)} is given twice`);
     inputs.set(path, file);
   }
-  for (const file of failures === undefined ? files.flatMap(failuresFileOf) : failures || []) {
+  for (const file of files.flatMap(failuresFileOf)) {
     const path = await realPathOf(file);
     if (!inputs.has(path)) inputs.set(path, file);
   }

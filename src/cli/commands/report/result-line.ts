@@ -8,8 +8,8 @@ import { listedIn, type Row, recordsIn } from '../../../tables/rows.ts';
 /** How a call ended. */
 export type Outcome = 'found' | 'not found' | 'failed';
 
-/** The items of a page: one product, offers, a list of products, a seller, or reviews. */
-export type Source = 'product' | 'offers' | 'lists' | 'sellers' | 'reviews';
+/** The items of a page: one product, offers, or a list of products. */
+export type Source = 'product' | 'offers' | 'lists';
 
 /** The facts of a response or of a failure that the report counts. */
 export interface ResultLine {
@@ -20,13 +20,12 @@ export interface ResultLine {
   /** Time of the response or failure in milliseconds since the epoch. */
   at: number | undefined;
   consumed: number;
-  remaining: number | undefined;
   timingMs: number | undefined;
   /** The condition that the call asked for. */
   condition: string | undefined;
   /** Empty unless something is found. */
   data: Row;
-  /** `undefined` if there are no items. */
+  /** `undefined` if there are none of these items. */
   source: Source | undefined;
   items: readonly Row[];
   gaps: readonly { landmark: string; kind: string; detail: string }[];
@@ -67,7 +66,6 @@ function readResult(value: unknown): ResultLine | string {
       'unknown',
     at: timeOf(isFailure ? (value.failed_at ?? value.at ?? meta.timestamp) : meta.timestamp),
     consumed: amountAt(usage, 'requests_consumed') ?? Number(error.billed === true),
-    remaining: amountAt(usage, 'requests_remaining'),
     timingMs: amountAt(meta, 'timing_ms'),
     condition: stringAt(params, 'condition') ?? urlAt(meta, 'request_url')?.searchParams.get('condition') ?? undefined,
     data,
@@ -83,9 +81,9 @@ function readResult(value: unknown): ResultLine | string {
   };
 }
 
-function sourceOf({ item, list }: PageTypeInfo): Source {
+function sourceOf({ item, list }: PageTypeInfo): Source | undefined {
   if (item === 'product') return list === undefined ? 'product' : 'lists';
-  return `${item}s`;
+  return item === 'offer' ? 'offers' : undefined;
 }
 
 function marketplaceIn({ marketplace }: Row): MarketplaceCode | undefined {

@@ -1,29 +1,24 @@
 /** Runs `buybox report`: reads results, one line at a time, or what a watch has seen, and writes the report. */
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import { dataTable, figure } from '../../../display/figure.ts';
-import { framedPage, keyFigures } from '../../../display/frame.ts';
+import { framedPage } from '../../../display/frame.ts';
 import { foreignText, type Html, html } from '../../../display/html.ts';
 import { count, counted, timeSpan } from '../../../display/text.ts';
 import { wrongParameter } from '../../../options/checks.ts';
-import { fileError, realPathOf, STDIN, writeOutput } from '../../files.ts';
+import { realPathOf, STDIN, writeOutput } from '../../files.ts';
 import { styled } from '../../output/style.ts';
 import { tableLines } from '../../output/table.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { openWatchFile } from '../../watched.ts';
-import type { KeyFigure } from './charts.ts';
 import { inputFilesOf, ResultFile } from './input.ts';
 import { Outcomes } from './outcomes.ts';
 import { SECTIONS } from './sections.ts';
-import { WATCH_SECTIONS, type WatchTable, watchFigures } from './watch.ts';
+import { type WatchTable, watchFigures } from './watch.ts';
 
 /** The flags of `buybox report`. */
 export interface ReportFlags {
   /** The file of the page. @default standard output; of a watch in a terminal, a short text */
   out?: string;
-  /** `undefined` without a flag, `false` for `--no-failures`. */
-  failures?: string[] | false;
   /** The heading of the page. @default the name of the file */
   title?: string;
   db?: string;
@@ -34,7 +29,7 @@ export interface ReportFlags {
 
 /** Writes a report. @throws BadRequestError for flags of the other source, a file that cannot be read or has nothing, and a page that cannot be written */
 export async function report(files: readonly string[], flags: ReportFlags, terminal: Terminal): Promise<void> {
-  const { db, from, to, json, failures } = flags;
+  const { db, from, to, json } = flags;
   if (db === undefined) {
     if (files.length === 0)
       throw wrongParameter('files', 'missing. Name files with results, or the file of a watch with --db watch.db.');
@@ -43,42 +38,35 @@ export async function report(files: readonly string[], flags: ReportFlags, termi
     return reportResults(files, flags, terminal);
   }
   if (files.length > 0) throw wrongParameter('db', 'a report is about files with results or about a watch, not both.');
-  if (failures !== undefined) throw wrongParameter('failures', 'is for files with results. Leave it out.');
   return reportWatch(db, flags, terminal);
 }
 
-/** The longest note: it quotes a line of a file. */
-const LONGEST_NOTE = 200;
-
 async function reportResults(paths: readonly string[], flags: ReportFlags, terminal: Terminal): Promise<void> {
-  const { out, failures, title } = flags;
-  const inputs = await inputFilesOf(paths, failures);
+  const { out, title } = flags;
+  const inputs = await inputFilesOf(paths);
   await assertOut(out, inputs, terminal);
   const files = inputs.map((path) => new ResultFile(path));
-  const outcomes = new Outcomes();
   const sections = SECTIONS.flatMap(({ id, title: name, results }) =>
     results === undefined ? [] : [{ id, title: name, ...results, charts: results.charts() }],
   );
-  const charts = [outcomes, ...sections.flatMap((section) => section.charts)];
+  const charts = sections.flatMap((section) => section.charts);
   for (const file of files) for await (const line of file.read(terminal)) for (const chart of charts) chart.add(line);
   const notes = files.flatMap(({ note }) => note);
-  if (outcomes.total === 0)
+  const outcomes = charts.find((chart) => chart instanceof Outcomes);
+  if (outcomes === undefined || outcomes.total === 0)
     throw wrongParameter(
       'files',
       `${notes.join(', ')}; a report reads NDJSON from \`buybox batch\` and JSON from other commands`,
     );
   for (const note of notes) terminal.note(`note: ${note}`);
-  const about = html`<p>All results by marketplace and page type.</p>${notes.map((note) => html`<p class="note">${foreignText(note, LONGEST_NOTE)}</p>`)}`;
-  const page = await pageOf({
+  const page = await framedPage({
     title: title ?? (paths.length === 1 ? files[0]?.name : undefined) ?? counted(paths.length, 'file'),
     scope: outcomes.scope,
     figures: outcomes.figures,
-    sections: [{ id: 'results', title: 'Results', empty: '', about, charts: [outcomes] }, ...sections].map(
-      (section) => {
-        return { ...section, charts: section.charts.map((chart) => chart.draw()) };
-      },
-    ),
+    sections: sections.map((section) => ({ ...section, charts: section.charts.map((chart) => chart.draw()) })),
+    notes,
     source: html`${counted(files.length, 'file')}: ${files.map(({ name }, index) => html`${index === 0 ? '' : ', '}${foreignText(name)}`)}`,
+    madeAt: Date.now(),
   });
   await writePage(page, out, counted(outcomes.total, 'result'), terminal);
 }
@@ -91,52 +79,26 @@ async function reportWatch(db: string, flags: ReportFlags, terminal: Terminal): 
   const { first_at: first, last_at: last, looks } = overview;
   const scope = first === undefined || last === undefined ? 'No look in this period' : timeSpan(first, last);
   const figures = watchFigures(overview);
-  const sections = SECTIONS.flatMap(({ id, title: name }) => {
-    const watch = WATCH_SECTIONS[id];
-    return watch === undefined ? [] : [{ id, title: name, ...watch, tables: watch.tables(overview) }];
-  });
   if (out === undefined && terminal.isInteractive) {
-    const width = Math.max(...figures.map(([name]) => name.length));
-    const lines = figures.map(([name, ...values]) => `${name.padEnd(width)}  ${values.join('  ')}`.trimEnd());
-    const tables = sections.flatMap((section) => section.tables.flatMap((table) => linesOf(table, terminal)));
+    const shown = figures.filter(([, value]) => value !== undefined);
+    const width = Math.max(...shown.map(([name]) => name.length));
+    const lines = shown.map(([name, ...values]) => `${name.padEnd(width)}  ${values.join('  ')}`.trimEnd());
+    const tables = SECTIONS.flatMap(({ watch }) => watch.tables(overview)).flatMap((table) => linesOf(table, terminal));
     for (const line of [scope, ...lines, ...tables]) terminal.out(line, 'styled');
     return;
   }
-  const page = await pageOf({
+  const sections = SECTIONS.map(({ id, title: name, watch }) => {
+    return { id, title: name, ...watch, charts: [watch.chart?.(overview), ...watch.tables(overview).map(tableFigure)] };
+  });
+  const page = await framedPage({
     title,
     scope,
     figures,
-    sections: sections.map((section) => {
-      return { ...section, charts: [section.chart?.(overview), ...section.tables.map(tableFigure)] };
-    }),
+    sections,
     source: foreignText(basename(db)),
-  });
-  await writePage(page, out, counted(looks, 'look'), terminal);
-}
-
-interface ReportPage {
-  title: string;
-  scope: string;
-  figures: readonly KeyFigure[];
-  sections: readonly { id: string; title: string; empty: string; about: Html; charts: readonly (Html | undefined)[] }[];
-  source: Html;
-}
-
-/** Returns the page. Sections without charts are left out, with the reason. */
-function pageOf({ figures, sections, ...page }: ReportPage): Promise<string> {
-  const [drawn, missing] = [true, false].map((has) =>
-    sections.filter(({ charts }) => charts.some((chart) => chart !== undefined) === has),
-  );
-  const leftOut = missing?.map(({ title, empty }) => `${title} (${empty})`) ?? [];
-  return framedPage({
-    ...page,
-    figures: keyFigures(
-      figures.map(([name, value, detail]) => [name, html`${value}${detail && html` <small>${detail}</small>`}`]),
-    ),
-    sections: drawn?.map((section) => ({ ...section, charts: html`${section.charts}` })) ?? [],
-    leftOut: leftOut.length === 0 ? undefined : `Left out: ${leftOut.join(', ')}.`,
     madeAt: Date.now(),
   });
+  await writePage(page, out, counted(looks, 'look'), terminal);
 }
 
 async function writePage(page: string, out: string | undefined, what: string, terminal: Terminal): Promise<void> {
@@ -145,7 +107,7 @@ async function writePage(page: string, out: string | undefined, what: string, te
   terminal.note(`written to ${out}: ${what}`);
 }
 
-/** Checks the output file before a million lines are read in vain. */
+/** Refuses an output file that is missing or an input file, before a million lines are read in vain. */
 async function assertOut(out: string | undefined, inputs: readonly string[], terminal: Terminal): Promise<void> {
   if (out === undefined && terminal.isInteractive)
     throw wrongParameter('out', 'no file for the page. Use --out report.html, or redirect standard output to a file');
@@ -153,9 +115,6 @@ async function assertOut(out: string | undefined, inputs: readonly string[], ter
   const path = await realPathOf(out);
   for (const input of inputs)
     if (path === (await realPathOf(input))) throw wrongParameter('out', `${out} is one of the input files`);
-  await access(dirname(path), constants.W_OK).catch((cause: unknown) => {
-    throw fileError('out', out, 'written', cause);
-  });
 }
 
 /** The longest text of a cell. */

@@ -1,59 +1,37 @@
-/** The sections of the report, and their charts of results. Those of a watch are in `watch.ts`, by the same ids. */
+/** The sections of the report: of the results of a batch, of what a watch has seen, or of both. */
 import { type Html, html } from '../../../display/html.ts';
-import type { Row } from '../../../tables/rows.ts';
+import { count, minuteTime, moneyOf, percent } from '../../../display/text.ts';
+import type { WatchOverview } from '../../../entries/watch.ts';
+import { sellerBars, sellerName } from '../../watched.ts';
 import { buyBoxChart } from './buy-box.ts';
-import { type Chart, gapsChart, partsChart } from './charts.ts';
-import { fieldCharts } from './fields.ts';
-import { numbersChart, pricesChart } from './numbers.ts';
-import { errorsChart, outcomesOverTime } from './outcomes.ts';
-import { amountAt, recordAt } from './result-line.ts';
+import type { Chart } from './charts.ts';
+import { fieldCharts, gapsChart } from './fields.ts';
+import { Outcomes } from './outcomes.ts';
+import { pricesChart } from './prices.ts';
+import { stockChart } from './stock.ts';
+import { changesIn, changesOverTime, productName, stockNow, type WatchTable } from './watch.ts';
 
-/** A section. Without `results` it is about a watch only. */
+interface SectionPart {
+  /** The reason why the section is left out if there is nothing to draw. */
+  empty: string;
+  about: Html;
+}
+
+/** A section. Without `results` or `watch`, reports of that source do not have it. */
 export interface Section {
   /** The anchor in the page. */
   id: string;
   title: string;
-  results?: {
-    /** The reason why the section is left out if there is nothing to draw. */
-    empty: string;
-    about: Html;
-    charts(): readonly Chart[];
+  results?: SectionPart & { charts(): readonly Chart[] };
+  watch: SectionPart & {
+    chart?(overview: WatchOverview): Html | undefined;
+    /** Those without rows are left out. */
+    tables(overview: WatchOverview): readonly WatchTable[];
   };
 }
 
-const STOCK = { 'in stock': 'blue', 'out of stock': 'ochre', unknown: 'hatched' } as const;
-const FULFILMENTS = {
-  'sold by the operator': 'ochre',
-  'FBA: sold by a seller, shipped by the operator': 'blue',
-  'FBM: sold and shipped by a seller': 'teal',
-  unknown: 'hatched',
-} as const;
-const OTHER = 'other (renewed, refurbished, ...)';
-const CONDITIONS = { new: 'blue', used: 'teal', collectible: 'slate', [OTHER]: 'ochre', unknown: 'hatched' } as const;
-/** The names of used conditions: `used_very_good` is `very good`. */
-const GRADES = { 'like new': 'blue', 'very good': 'teal', good: 'slate', acceptable: 'ochre' } as const;
-/** Ranges of "Only N left". */
-const LEFT: readonly (readonly [from: number, name: string])[] = [
-  [0, 'none'],
-  [1, '1'],
-  [2, '2'],
-  [3, '3 to 5'],
-  [6, '6 to 10'],
-  [11, '11 to 20'],
-  [21, 'more than 20'],
-];
-
 /** The sections, in the order of the page. */
 export const SECTIONS: readonly Section[] = [
-  {
-    id: 'time',
-    title: 'Over time',
-    results: {
-      empty: 'no line has a timestamp',
-      about: html`<p>Times are in UTC.</p>`,
-      charts: () => [outcomesOverTime(), errorsChart()],
-    },
-  },
   {
     id: 'prices',
     title: 'Prices',
@@ -61,6 +39,22 @@ export const SECTIONS: readonly Section[] = [
       empty: 'no result has a price',
       about: html`<p>As the pages show them, one currency at a time, without conversion.</p>`,
       charts: () => [pricesChart()],
+    },
+    watch: {
+      empty: 'no product costs less than its average',
+      about: html`<p>Products that cost less now than on average. The average is weighted by watched time, in the currency of the price.</p>`,
+      tables: ({ price_drops: drops, cheaper }) => [
+        {
+          title: 'Price drops',
+          heads: ['product', 'now', 'below average', 'average', 'lowest', 'highest'],
+          rows: drops.map((product) => {
+            const { price = 0, average = 0, lowest = 0, highest = 0, currency = '' } = product;
+            const [now = '', ...others] = [price, average, lowest, highest].map(moneyOf(currency));
+            return [productName(product), now, percent(average - price, average), ...others];
+          }),
+          total: cheaper,
+        },
+      ],
     },
   },
   {
@@ -71,31 +65,23 @@ export const SECTIONS: readonly Section[] = [
       about: html`<p>Each page that shows a Buy Box counts once: the featured offer of a product page, or the pinned offer of an offers page. A product that was requested twice counts twice.</p>`,
       charts: () => [buyBoxChart()],
     },
-  },
-  {
-    id: 'conditions',
-    title: 'Condition',
-    results: {
-      empty: 'no offers page has an offer',
-      about: html`<p>Every offer of every offers page. A page that was requested with a <code>condition</code> has offers of that condition only.</p>`,
-      charts: () => [
-        partsChart('Condition of offers', 'offer', CONDITIONS, { offers: conditionOf }),
-        partsChart('Used offers by grade', 'used offer', GRADES, { offers: gradeOf }),
-      ],
-    },
-  },
-  {
-    id: 'fulfilment',
-    title: 'Fulfilment',
-    results: {
-      empty: 'no product or offers page shows who sells and ships',
-      about: html`<p>Fulfilled by the operator (FBA) or by the merchant (FBM). The operator’s own offers are counted separately.</p>`,
-      charts: () => [
-        partsChart('Featured offers', ['Buy Box', 'Buy Boxes'], FULFILMENTS, {
-          product: (item) => (item.buybox === true ? fulfilmentOf(item, recordAt(item, 'seller')) : undefined),
-          offers: (offer) => (offer.is_pinned === true ? fulfilmentOf(offer) : undefined),
-        }),
-        partsChart('All offers', 'offer', FULFILMENTS, { offers: (offer) => fulfilmentOf(offer) }),
+    watch: {
+      empty: 'no page showed a Buy Box',
+      about: html`<p>The share of the watched time of all products in which a seller had the Buy Box, in hours. “None” is the time without a featured offer.</p>`,
+      chart: ({ sellers }) => sellerBars(sellers),
+      tables: ({ sellers, sellers_total: total }) => [
+        {
+          title: 'Sellers of the Buy Box',
+          heads: ['seller', 'share of time', 'products', 'has it now', 'id'],
+          rows: sellers.map(({ seller, share, targets, has_now }) => [
+            sellerName(seller),
+            percent(share, 1),
+            count(targets),
+            count(has_now),
+            seller?.id ?? '',
+          ]),
+          total: total + Number(sellers.some(({ seller }) => seller === null)),
+        },
       ],
     },
   },
@@ -103,98 +89,100 @@ export const SECTIONS: readonly Section[] = [
     id: 'stock',
     title: 'Stock',
     results: {
-      empty: 'no result has a product, an offer or a list entry',
-      about: html`<p>As each page showed it at the time of the response. Pages show a number only when few are left.</p>`,
+      empty: 'no result has a product or a list entry with its stock',
+      about: html`<p>As each page showed it at the time of the response. The shares are of the items whose stock is known.</p>`,
       charts: () => [
-        partsChart('Products', 'product', STOCK, { product: stockOf }),
-        partsChart('List entries', ['entry', 'entries'], STOCK, { lists: stockOf }),
-        numbersChart(
-          'How many are left',
-          'number',
-          'blue',
-          { product: leftOf, offers: leftOf, lists: leftOf },
-          () => LEFT,
-        ),
+        stockChart('Products in stock', 'product', 'product'),
+        stockChart('List entries in stock', ['entry', 'entries'], 'lists'),
+      ],
+    },
+    watch: {
+      empty: 'no product is watched',
+      about: html`<p>Products now, and those that were not always in stock.</p>`,
+      chart: stockNow,
+      tables: ({ least_in_stock: least }) => [
+        {
+          title: 'Least in stock',
+          heads: ['product', 'time in stock', 'now'],
+          rows: least.map((product) => [
+            productName(product),
+            percent(product.stock_share ?? 0, 1),
+            product.in_stock === undefined ? 'unknown' : product.in_stock ? 'in stock' : 'out of stock',
+          ]),
+        },
       ],
     },
   },
   {
-    id: 'ratings',
-    title: 'Ratings',
+    id: 'failures',
+    title: 'Failures',
     results: {
-      empty: 'no result has a rating',
-      about: html`<p>One to five stars, with a bar for each tenth of a star. Items without a rating are counted next to the title.</p>`,
-      charts: () => [
-        numbersChart('Ratings of products', 'rating', 'blue', { product: ratingOf }, tenths),
-        numbersChart('Ratings of list entries', 'rating', 'slate', { lists: ratingOf }, tenths),
-        // A seller without ratings has 0.
-        numbersChart(
-          'Ratings of sellers, last 12 months',
-          'rating',
-          'teal',
-          { sellers: (one) => ratingOf(one) || undefined },
-          tenths,
-        ),
-        numbersChart('Stars of single reviews', 'rating', 'blue', { reviews: ratingOf }, tenths),
+      empty: 'there are no results',
+      about: html`<p>How the calls ended, by error, over time, by marketplace and by page type. Times are in UTC.</p>`,
+      charts: () => [new Outcomes()],
+    },
+    watch: {
+      empty: 'no target fails, and no change waits',
+      about: html`<p>Targets whose last look failed, and changes that no receiver has got yet.</p>`,
+      tables: ({ failing, failing_total: total, waiting }) => [
+        {
+          title: 'Targets that fail',
+          heads: ['target', 'failures in a row', 'next look (UTC)'],
+          rows: failing.map(({ target, failures, next_at }) => [target, count(failures), minuteTime(next_at)]),
+          total,
+        },
+        {
+          title: 'Changes that wait for their delivery',
+          heads: ['receiver', 'changes', 'oldest (UTC)'],
+          rows: waiting.map(({ receiver, changes, oldest_at }) => [receiver, count(changes), minuteTime(oldest_at)]),
+        },
       ],
     },
   },
-  { id: 'changes', title: 'Changes' },
   {
-    id: 'fields',
+    id: 'missing',
     title: 'Missing fields',
     results: {
       empty: 'no page of a known type was found',
       about: html`<p>The share of responses without a field of the schema. Bars show required fields, and fields that most responses have. The table of all fields compares the marketplaces.</p>
 <p>A field is missing when the page does not show it; many fields apply to some products only. A <code>null</code> is a value and counts as present.</p>`,
-      charts: fieldCharts,
+      charts: () => [gapsChart(), ...fieldCharts()],
+    },
+    watch: {
+      empty: 'no page lacked a part at its last look',
+      about: html`<p>Parts that pages lacked at the last look.</p>`,
+      tables: ({ gaps }) => [
+        {
+          title: 'Missing parts of pages',
+          heads: ['part', 'problem', 'targets'],
+          rows: gaps.map(({ landmark, kind, targets }) => [landmark, kind, count(targets)]),
+        },
+      ],
     },
   },
   {
-    id: 'gaps',
-    title: 'Gaps',
-    results: {
-      empty: 'no result has gaps',
-      about: html`<p>Parts that pages of a type normally have and these lack, and pages in another language, currency or delivery place than requested.</p>`,
-      charts: () => [gapsChart()],
+    id: 'changes',
+    title: 'Changes',
+    watch: {
+      empty: 'nothing has changed',
+      about: html`<p>All changes, also those that rules held back. Times are in UTC.</p>`,
+      chart: changesOverTime,
+      tables: ({ changes, most_changed: most }) => [
+        {
+          title: 'Changes by type',
+          heads: ['type', 'changes', 'share'],
+          rows: changes.map((row) => [
+            row.type.replaceAll('_', ' '),
+            count(row.changes),
+            percent(row.changes, changesIn(changes)),
+          ]),
+        },
+        {
+          title: 'Most changes',
+          heads: ['product', 'target', 'changes', 'last (UTC)'],
+          rows: most.map((row) => [row.asin ?? '', row.target, count(row.changes), minuteTime(row.last_at)]),
+        },
+      ],
     },
   },
-  { id: 'failures', title: 'Failures' },
 ];
-
-function conditionOf({ condition, condition_text: text }: Row): keyof typeof CONDITIONS {
-  if (condition === 'new' || condition === 'collectible') return condition;
-  if (gradeOf({ condition }) !== undefined) return 'used';
-  // A condition without a code is `null` and has its text.
-  return typeof condition === 'string' || (typeof text === 'string' && text !== '') ? OTHER : 'unknown';
-}
-
-function gradeOf({ condition }: Row): keyof typeof GRADES | undefined {
-  const name = typeof condition === 'string' ? condition.replace('used_', '').replaceAll('_', ' ') : '';
-  return condition !== name && Object.hasOwn(GRADES, name) ? (name as keyof typeof GRADES) : undefined;
-}
-
-function fulfilmentOf({ is_fba: isFba, ...offer }: Row, seller: Row = offer): keyof typeof FULFILMENTS {
-  if (seller.is_amazon === true) return 'sold by the operator';
-  if (typeof isFba !== 'boolean') return 'unknown';
-  return isFba ? 'FBA: sold by a seller, shipped by the operator' : 'FBM: sold and shipped by a seller';
-}
-
-function stockOf({ in_stock: isInStock }: Row): keyof typeof STOCK {
-  return typeof isInStock !== 'boolean' ? 'unknown' : isInStock ? 'in stock' : 'out of stock';
-}
-
-function leftOf(item: Row): number | undefined {
-  return amountAt(item, 'stock_qty');
-}
-
-function ratingOf(item: Row): number | undefined {
-  const rating = amountAt(item, 'rating');
-  return rating !== undefined && rating <= 5 ? rating : undefined;
-}
-
-/** A range for each tenth of a star that occurs. */
-function tenths(ratings: readonly number[]) {
-  const numbers = new Set(ratings.map((rating) => Math.round(10 * rating)));
-  return [...numbers].map((tenth) => [(tenth - 0.5) / 10, `${(tenth / 10).toFixed(1)} ★`] as const);
-}

@@ -1,7 +1,7 @@
-/** Counts in bounded memory: of names in a table, of the most frequent names, of numbers, and over time. */
+/** Counts in bounded memory: of names, of names in a table, of numbers, and over time. */
 import { bisectRight, cumsum, range, sum } from 'd3-array';
 import type { Buckets } from '../../../display/plot.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../display/text.ts';
+import { DAY, HOUR, MINUTE } from '../../../display/text.ts';
 
 /** A name and how often it occurs. */
 export interface NameCount {
@@ -11,28 +11,22 @@ export interface NameCount {
   count: number;
 }
 
-/** Counts names. Exact until there are more than twice as many as are kept: then it keeps the most frequent ones. */
+/** Counts names: the first ones of their own, further ones in the total only. */
 export class Names {
-  readonly #kept: number;
-  #counts = new Map<string, NameCount>();
+  readonly #most: number;
+  readonly #counts = new Map<string, NameCount>();
   /** How many times any name was added. */
   total = 0;
-  /** By how much a count can be too low; 0 while all counts are exact. */
-  shortfall = 0;
 
-  constructor(kept = Number.POSITIVE_INFINITY) {
-    this.#kept = kept;
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.#most = most;
   }
 
-  add(name: string, label = name, times = 1): void {
-    this.total += times;
+  add(name: string, label = name): void {
+    this.total++;
     const known = this.#counts.get(name);
-    if (known !== undefined) known.count += times;
-    else this.#counts.set(name, { name, label, count: times });
-    if (this.#counts.size <= 2 * this.#kept) return;
-    const sorted = this.sorted();
-    this.shortfall += sorted[this.#kept]?.count ?? 0;
-    this.#counts = new Map(sorted.slice(0, this.#kept).map((entry) => [entry.name, entry]));
+    if (known !== undefined) known.count++;
+    else if (this.#counts.size < this.#most) this.#counts.set(name, { name, label, count: 1 });
   }
 
   at(name: string): number {
@@ -52,7 +46,7 @@ export class CountTable {
   readonly #rows = new Map<string, Names>();
 
   /**
-   * @param most how many rows the table has
+   * @param most how many rows the table has, before one for the others
    * @param kept how many names of a row are kept
    */
   constructor(most = Number.POSITIVE_INFINITY, kept?: number) {
@@ -60,16 +54,9 @@ export class CountTable {
     this.#kept = kept;
   }
 
-  /** The name of a row: `others` if it would be one too many. */
-  rowOf(row: string): string {
-    return this.#rows.has(row) || this.#rows.size < this.#most ? row : 'others';
-  }
-
   /** The counts of a row. */
   of(row: string): Names {
-    const known = this.#rows.get(row);
-    if (known !== undefined) return known;
-    const key = this.rowOf(row);
+    const key = this.#rows.has(row) || this.#rows.size < this.#most ? row : 'others';
     const names = this.#rows.get(key) ?? new Names(this.#kept);
     this.#rows.set(key, names);
     return names;
@@ -147,60 +134,44 @@ export function quantile(sorted: readonly Counted[], share: number): number {
   return below === undefined || above === undefined ? Number.NaN : below + (above - below) * (rank % 1);
 }
 
-/** Widths of a bucket in milliseconds. Each divides the next, so that narrow buckets can be merged. */
+/** Widths of a bucket in milliseconds. */
 const WIDTHS: readonly number[] = [
-  ...[1, 5, 15].map((seconds) => seconds * SECOND),
   ...[1, 5, 15].map((minutes) => minutes * MINUTE),
   ...[1, 3, 6, 12].map((hours) => hours * HOUR),
-  ...[1, 7, 28, 84, 336].map((days) => days * DAY),
+  ...[1, 7, 28, 84, 336, 3_360].map((days) => days * DAY),
 ];
 
-/** Weeks begin on Monday; the epoch was a Thursday. */
-const MONDAY = 4 * DAY;
+/** How many buckets there are. */
+const MOST_BUCKETS = 48;
 
-/** Counts names over time, in at most so many buckets: they grow with the time span. */
+/** Counts names over time. */
 export class TimeSeries {
-  readonly #most: number;
-  #width = SECOND;
-  #first = Number.POSITIVE_INFINITY;
-  #last = Number.NEGATIVE_INFINITY;
-  #counts = new Map<number, Names>();
-
-  constructor(most = 48) {
-    this.#most = most;
-  }
+  /** By minute. */
+  readonly #minutes = new CountTable();
+  first = Number.POSITIVE_INFINITY;
+  last = Number.NEGATIVE_INFINITY;
 
   add(at: number, name: string): void {
-    this.#first = Math.min(this.#first, at);
-    this.#last = Math.max(this.#last, at);
-    while (this.#startOf(this.#last) - this.#startOf(this.#first) >= this.#most * this.#width) {
-      this.#width = WIDTHS.find((candidate) => candidate > this.#width) ?? 2 * this.#width;
-      const narrow = this.#counts;
-      this.#counts = new Map();
-      for (const [start, names] of narrow)
-        for (const { name: known, count } of names.sorted()) this.#add(start, known, count);
-    }
-    this.#add(at, name);
+    this.first = Math.min(this.first, at);
+    this.last = Math.max(this.last, at);
+    this.#minutes.of(String(startOf(at, MINUTE))).add(name);
   }
 
-  #add(at: number, name: string, times?: number): void {
-    const start = this.#startOf(at);
-    const names = this.#counts.get(start) ?? new Names();
-    this.#counts.set(start, names);
-    names.add(name, name, times);
-  }
-
-  /** The start of the bucket that contains a time. */
-  #startOf(at: number): number {
-    const offset = this.#width > DAY ? MONDAY : 0;
-    return Math.floor((at - offset) / this.#width) * this.#width + offset;
-  }
-
-  /** The counts. Without any, there are no buckets. */
+  /** The counts in buckets that grow with the time span. Without any, there are no buckets. */
   buckets(): Buckets {
-    const width = this.#width;
-    const starts =
-      this.#counts.size === 0 ? [] : range(this.#startOf(this.#first), this.#startOf(this.#last) + width, width);
-    return { width, starts, at: (start, name) => this.#counts.get(start)?.at(name) ?? 0 };
+    const { first, last } = this;
+    const lengthIn = (width: number) => startOf(last, width) - startOf(first, width) + width;
+    const width = WIDTHS.find((candidate) => lengthIn(candidate) <= MOST_BUCKETS * candidate) ?? DAY;
+    const buckets = Map.groupBy(this.#minutes.rows, ([minute]) => startOf(Number(minute), width));
+    return {
+      width,
+      starts: buckets.size === 0 ? [] : range(startOf(first, width), last + 1, width),
+      at: (start, name) => sum(buckets.get(start) ?? [], ([, names]) => names.at(name)),
+    };
   }
+}
+
+/** The start of the bucket that contains a time. */
+function startOf(at: number, width: number): number {
+  return Math.floor(at / width) * width;
 }
