@@ -280,3 +280,15 @@ describe('a field of an entry', () => {
     expect(fieldSource({ page_type: 'product', data })).toMatchObject({ title: 'Camping Lantern' });
   });
 });
+
+it('knows the columns of queue commands before it asks Redis', async () => {
+  for (const line of [
+    ['queue', 'retry'],
+    ['queue', 'status'],
+    ['enqueue', '-'],
+  ])
+    expect(await run(...line, '--fields', 'nope')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('fields: "nope" is not a column.'),
+    });
+});
