@@ -64,6 +64,15 @@ describe('buybox doctor', () => {
     expect(of('backend')).toMatchObject({ state: 'warning', found: 'local: the API key is not used' });
   });
 
+  it('names variables that are no settings', async () => {
+    vi.stubEnv('BUYBOX_TIMEOUT', '5s');
+    const { of } = await diagnosis();
+    expect(of('environment')).toEqual({
+      ...{ check: 'environment', state: 'warning', found: 'BUYBOX_TIMEOUT is not a setting' },
+      advice: 'Did you mean BUYBOX_TIMEOUT_MS?',
+    });
+  });
+
   it('fails for a page that is refused and for Redis that is away, and says what to do', async () => {
     const { code, ok, of } = await diagnosis(
       '--asin',
