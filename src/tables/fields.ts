@@ -8,6 +8,7 @@ import { ResponseMetaSchema } from '../contract/schemas/envelope.ts';
 import { shown } from '../contract/shown.ts';
 import { wrongParameter } from '../options/checks.ts';
 import type { CellType, TypedColumn } from './parquet.ts';
+import { COMPUTED } from './rows.ts';
 
 /**
  * Checks the names of fields.
@@ -47,10 +48,14 @@ export function dataFields(fields: readonly string[], types: readonly PageType[]
 function pathsOfField(field: string, type: PageType): string[] {
   const { list, sections, context = {} }: PageTypeInfo = pageTypes[type];
   if (list === undefined) return [field];
+  if (field === COMPUTED.offers?.name) return PRICE_PARTS.map((part) => `${list}.${part}`);
   const inEntries = [`${list}.${field}`, ...(sections === undefined ? [] : [`${sections}.${list}.${field}`])];
   const ofSection = field === 'section' && sections !== undefined ? [`${sections}.title`, list] : [];
   return [context[field] ?? field, ...inEntries, ...ofSection];
 }
+
+/** What the delivered price of an offer is computed from. */
+const PRICE_PARTS = ['price', 'shipping_price', 'is_shipping_known', 'import_fees', 'delivery'];
 
 /** Returns all fields of pages of these types: also those of a list's entries by their own names, and those of the envelope. */
 export function fieldNames(types: readonly PageType[]): string[] {
@@ -58,7 +63,8 @@ export function fieldNames(types: readonly PageType[]): string[] {
     const { list, sections, context = {} }: PageTypeInfo = pageTypes[type];
     const paths = fieldPaths(type);
     const inEntries = paths.flatMap((path) => (path.startsWith(`${list}.`) ? path.slice(`${list}.`.length) : []));
-    return [...(sections === undefined ? [] : ['section']), ...Object.keys(context), ...inEntries, ...paths];
+    const own = [sections === undefined ? [] : 'section', COMPUTED[type]?.name ?? []].flat();
+    return [...own, ...Object.keys(context), ...inEntries, ...paths];
   });
   return [...new Set(['found', 'page_type', 'success', 'meta', ...pathsIn(ResponseMetaSchema, 'meta.'), ...ofTypes])];
 }
@@ -110,7 +116,8 @@ function readColumns(type: PageType): TypedColumn[] {
     all.filter((column) => column.name === member).map((column) => ({ ...column, name })),
   );
   const sectionColumns: TypedColumn[] = sections === undefined ? [] : [{ name: 'section', type: 'string' }];
-  return [...contextColumns, ...sectionColumns, ...leavesOf(entrySchemaOf(dataSchemas[type], list), '')];
+  const computed = COMPUTED[type] ?? [];
+  return [contextColumns, sectionColumns, computed, leavesOf(entrySchemaOf(dataSchemas[type], list), '')].flat();
 }
 
 /** Returns the schema of a list's entries. */

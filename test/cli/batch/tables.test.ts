@@ -73,6 +73,16 @@ describe('CSV', () => {
     expect(new Set(rows.map((row) => row['request.keyword']))).toContain('camping lantern');
   });
 
+  it('has ranks over all pages, and prices of offers with their delivery', async () => {
+    const searches = folder.write('s.txt', 'camping lantern\n');
+    const list = await run(searches, '--as', 'search', '--all-pages', '--csv', '--fields', 'keyword,rank');
+    expect(list.out.split('\r\n').length).toBe(12);
+    expect(list.out).toContain('camping lantern,11\r');
+    const products = folder.write('o.txt', 'B0LANTERN1\n');
+    const offers = await run(products, '--as', 'offers', '--csv', '--fields', 'asin,name,landed_price');
+    expect(offers.out).toContain('B0LANTERN1,Second Camp,29.49\r');
+  });
+
   it('has the columns of all endpoints that were called', async () => {
     const file = folder.write('a.txt', 'B0LANTERN1\nA1LARKMOOR0US\n');
     await run(file, '--out', folder.at('r.csv'));
