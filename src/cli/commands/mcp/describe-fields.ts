@@ -50,10 +50,6 @@ export function describeFieldsTool(): Tool {
       );
       return { page_type, default_fields: [...DEFAULT_FIELDS[page_type]], fields: Object.fromEntries(chosen) };
     },
-    text: ({ fields }) =>
-      Object.entries(isRecord(fields) ? fields : {})
-        .map(([path, text]) => `${path}: ${text}`)
-        .join('\n'),
   };
 }
 
