@@ -110,7 +110,7 @@ describe('the size of results', () => {
     await using session = await connectedTo(service.marketplace);
     const { text } = await callTool(session.client, 'product', { asin: 'B0LANTERN1' });
     expect(text).toContain('Lamp');
-    expect(text).not.toMatch(/[\n\u001b]/);
+    for (const character of ['\n', '\u001b']) expect(text).not.toContain(character);
     expect(text.length).toBeLessThanOrEqual(2_000);
   });
 });
@@ -146,7 +146,7 @@ describe('describe_fields', () => {
     const { json } = await callTool(session.client, 'describe_fields', { page_type: 'search' });
     expect(json).toMatchObject({
       default_fields: expect.arrayContaining(['shallow_parts.price']),
-      fields: { 'shallow_parts.price': expect.stringMatching(/^\(number\) .+/) },
+      fields: { 'shallow_parts.price': expect.stringMatching(/^Price .+/) },
     });
     const deals = await callTool(session.client, 'describe_fields', { page_type: 'product', contains: 'deal_id' });
     expect(Object.keys(deals.json.fields as object)).toContain('promotion.deal.deal_id');

@@ -1,13 +1,10 @@
 /** Runs the commands `buybox queue ...`. */
-
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { MarketplaceCode } from '../../../contract/codes.ts';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import { shown } from '../../../contract/shown.ts';
 import { wrongParameter } from '../../../options/checks.ts';
 import type { DeadFilter, DeadJob, Queue, QueueStatus, RepeatedJob } from '../../../queue/types.ts';
 import type { Row } from '../../../tables/rows.ts';
-import { writeOutput } from '../../files.ts';
 import type { CommandCall } from '../../flags/command.ts';
 import { formOf, type OutputFlags } from '../../flags/output.ts';
 import { openQueue, type QueueFlags } from '../../flags/redis.ts';
@@ -16,24 +13,18 @@ import type { Terminal } from '../../terminal/terminal.ts';
 
 /** The flags of the commands. */
 export interface QueueCommandFlags extends OutputFlags, QueueFlags {
-  /** Of `status`. */
-  watch?: boolean;
   /** The next three select dead letters. */
   code?: string[];
   marketplace?: MarketplaceCode;
   endpoint?: EndpointName;
   limit?: number;
   page?: string;
-  out?: string;
   /** Of `repeats`. */
   stop?: string;
 }
 
 /** A command of a queue. */
 export type QueueCommand = keyof typeof WORK;
-
-/** Time between two lines of `--watch` [milliseconds]. */
-const WATCH_MS = 2_000;
 
 const COUNTS = ['name', 'paused', 'waiting', 'active', 'delayed', 'dead', 'oldest_waiting_s', 'workers', 'repeats'];
 const STATUS = [...COUNTS, 'rates_period_s', 'rates'];
@@ -59,7 +50,7 @@ const WORK = {
   remove: [async (queue, { filter }) => ({ removed: await queue.removeDead(filter) }), ['removed']],
   dead: [
     async (queue, { flags, filter, terminal }) => {
-      if (flags.page !== undefined) return printPage(queue, flags.page, flags.out, terminal);
+      if (flags.page !== undefined) return printPage(queue, flags.page, terminal);
       return rowsOf(queue.dead({ ...filter, limit: flags.limit }), deadRow);
     },
     DEAD,
@@ -100,18 +91,12 @@ async function printStatus(
   { flags, terminal }: { flags: QueueCommandFlags; terminal: Terminal },
 ): Promise<undefined> {
   const form = formOf(flags, terminal);
-  do {
-    const status = await queue.status();
-    // A watcher of a pipe reads lines.
-    const own = flags.watch && form === 'json' ? 'ndjson' : form;
-    const columns = form === 'table' || form === 'csv' ? COUNTS : STATUS;
-    printShown(statusRow(status), columns, { form: own, fields: flags.fields }, terminal);
-    if (form === 'table' && status.rates.length > 0) {
-      terminal.out(`\nIn the last ${Math.round(status.rateMs / 60_000)} minutes:`);
-      printShown(status.rates as unknown as Row[], RATES, { form, fields: undefined }, terminal);
-    }
-    if (flags.watch) await sleep(WATCH_MS, undefined, { signal: terminal.signal }).catch(() => undefined);
-  } while (flags.watch && !terminal.signal.aborted);
+  const status = await queue.status();
+  const columns = form === 'table' || form === 'csv' ? COUNTS : STATUS;
+  printShown(statusRow(status), columns, { form, fields: flags.fields }, terminal);
+  if (form !== 'table' || status.rates.length === 0) return;
+  terminal.out(`\nIn the last ${Math.round(status.rateMs / 60_000)} minutes:`);
+  printShown(status.rates as unknown as Row[], RATES, { form, fields: undefined }, terminal);
 }
 
 function statusRow({ isPaused, oldestWaitingMs, rateMs, rates, ...status }: QueueStatus): Row {
@@ -123,12 +108,11 @@ function pausedRow({ queue = 'calls' }: QueueCommandFlags, paused: boolean): Row
   return { queue, paused };
 }
 
-/** Prints the page of a dead letter, or writes it to a file. */
-async function printPage(queue: Queue, id: string, out: string | undefined, terminal: Terminal): Promise<undefined> {
+/** Prints the page of a dead letter. */
+async function printPage(queue: Queue, id: string, terminal: Terminal): Promise<undefined> {
   for await (const { page } of queue.dead({ ids: [id], pages: true })) {
     if (page === undefined) break;
-    if (out === undefined) terminal.out(page);
-    else await writeOutput('out', out, page);
+    terminal.out(page);
     return;
   }
   throw wrongParameter('page', `${shown(id)} has no page: expected the id of a dead letter that failed with a page.`);
