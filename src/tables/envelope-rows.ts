@@ -1,14 +1,12 @@
 /** The rows of envelopes: of the tables and the CSV of the command line, and of `toCsv`. */
 import { MARKETPLACES } from '../contract/codes.ts';
 import type { OffersData } from '../contract/data/offers.ts';
-import type { ResponseMeta } from '../contract/envelope.ts';
 import { isRecord } from '../contract/json.ts';
 import { isPageType } from '../contract/page-types.ts';
 import { absoluteUrl } from '../contract/sites.ts';
 import { NewOffers } from '../paging/new-offers.ts';
-import { gapsOf } from '../paging/walk.ts';
 import { columnsOf, fieldSource } from './fields.ts';
-import { entriesOf, type Row, valueAt } from './rows.ts';
+import { entriesOf, isCutOff, type Row, valueAt } from './rows.ts';
 import type { CsvSource } from './to-csv.ts';
 
 /** Returns the columns of an envelope without chosen fields. */
@@ -33,8 +31,8 @@ export class NewEntries {
     const page = Number(isRecord(envelope.data) ? envelope.data.current_page : undefined);
     const before = page === 1 ? 0 : page === this.#next.page ? this.#next.before : undefined;
     const entries = entriesOf(envelope, before);
-    const isWhole = !gapsOf(envelope.meta as ResponseMeta).some(({ kind }) => kind === 'partial');
-    this.#next = { page: page + 1, before: isWhole && before !== undefined ? before + entries.length : undefined };
+    const isKnown = before !== undefined && !isCutOff(envelope.meta);
+    this.#next = { page: page + 1, before: isKnown ? before + entries.length : undefined };
     return entries;
   }
 }

@@ -1,9 +1,12 @@
 /** The entries of envelopes, and the values of their fields. */
+
+import type { ResponseMeta } from '../contract/envelope.ts';
 import { fieldTree, pickFields as pickTree } from '../contract/fields.ts';
 import type { OfferEntry } from '../contract/generated/offers.ts';
 import { isRecord } from '../contract/json.ts';
 import { landedPrice } from '../contract/landed-price.ts';
 import { isPageType, type PageType, type PageTypeInfo, pageTypes } from '../contract/page-types.ts';
+import { gapsOf } from '../paging/walk.ts';
 import type { TypedColumn } from './parquet.ts';
 import type { CsvSource } from './to-csv.ts';
 
@@ -14,9 +17,10 @@ export type Row = Record<string, unknown>;
  * Returns the entries of an envelope: the data itself, or the entries of its lists, which start with the context of the list. They have the columns of
  * {@link COMPUTED} too, as far as they are known.
  *
- * @param before The number of entries on earlier pages; `undefined` if it is not known. @default 0 for page 1
+ * @param before The number of entries on earlier pages; `undefined` if it is not known. @default 0 for page 1, unless it was cut off
  */
-export function entriesOf({ page_type, data }: CsvSource, before: number | undefined = firstRank(data)): Row[] {
+export function entriesOf(envelope: CsvSource, before: number | undefined = firstRank(envelope)): Row[] {
+  const { page_type, data } = envelope;
   if (!isRecord(data) || !isPageType(page_type)) return [];
   const info: PageTypeInfo = pageTypes[page_type];
   if (info.list === undefined) return [data];
@@ -43,14 +47,20 @@ function computedOf(type: PageType, entry: Row, index: number, before: number | 
   return amount === undefined ? {} : { landed_price: amount };
 }
 
+/** Whether a page was cut off. */
+export function isCutOff(meta: unknown): boolean {
+  return gapsOf(meta as ResponseMeta).some(({ kind }) => kind === 'partial');
+}
+
 /** Whether an entry has what a price is computed from. A service can send other types, and a selection of fields lacks some. */
 function isOffer(entry: Row): entry is Row & OfferEntry {
   const { price, shipping_price = 0, import_fees = 0, delivery } = entry;
   return [price, shipping_price, import_fees].every(Number.isFinite) && Array.isArray(delivery);
 }
 
-function firstRank(data: unknown): number | undefined {
-  return isRecord(data) && data.current_page === 1 ? 0 : undefined;
+/** All pages of a list can be in one envelope: if one of them was cut off, nobody knows which. */
+function firstRank({ data, meta }: CsvSource): number | undefined {
+  return isRecord(data) && data.current_page === 1 && !isCutOff(meta) ? 0 : undefined;
 }
 
 /** Returns the entries of the list in the data, and those of the lists of an overview, with the title of their list as `section`. */

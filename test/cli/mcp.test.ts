@@ -232,8 +232,8 @@ describe('fields', () => {
 
   it.each([
     [{ asin: 'B0LANTERN1', fields: ['titel'] }, /"titel" is not a field of product\. Did you mean "title"/],
-    [{ asin: 'B0LANTERN1', fields: 'title' }, /is not valid: expected a list of field names/],
-    [{ asin: 'B0LANTERN1', fields: [] }, /is not valid: expected a list of field names/],
+    [{ asin: 'B0LANTERN1', fields: 'title' }, /"title" is not a list: expected a list of field names/],
+    [{ asin: 'B0LANTERN1', fields: [] }, /the list is empty: expected at least one field name/],
   ])('are refused before the call: %j', async (given, message) => {
     await using session = await connectedTo(fake(() => Promise.reject(new Error('was asked'))));
     const { isError, json } = await callTool(session.client, 'product', given);

@@ -78,6 +78,8 @@ describe('CSV', () => {
     const list = await run(searches, '--as', 'search', '--all-pages', '--csv', '--fields', 'keyword,rank');
     expect(list.out.split('\r\n').length).toBe(12);
     expect(list.out).toContain('camping lantern,11\r');
+    const unnamed = await run(searches, '--as', 'search', '--all-pages', '--csv', '--fields', 'asin,rank');
+    expect(unnamed.out.split('\r\n')[0]).toBe('request.keyword,found,asin,rank');
     const products = folder.write('o.txt', 'B0LANTERN1\n');
     const offers = await run(products, '--as', 'offers', '--csv', '--fields', 'asin,name,landed_price');
     expect(offers.out).toContain('B0LANTERN1,Second Camp,29.49\r');

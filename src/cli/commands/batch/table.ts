@@ -16,7 +16,7 @@ class Asked {
   readonly own = new Set<string>();
   readonly called = new Set<EndpointName>();
 
-  add({ endpoint, params: _, ...own }: FileRequest): void {
+  add({ endpoint, params: _, pages: __, ...own }: FileRequest): void {
     for (const name of Object.keys(own)) this.own.add(name);
     if (isEndpointName(endpoint)) this.called.add(endpoint);
   }

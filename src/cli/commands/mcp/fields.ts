@@ -1,7 +1,5 @@
 /** The parameter `fields` of the tools, which keeps results short. */
 import type { PageType } from '../../../contract/page-types.ts';
-import { shown } from '../../../contract/shown.ts';
-import { wrongParameter } from '../../../options/checks.ts';
 import { assertFields, dataFields } from '../../../tables/fields.ts';
 
 const item = ['asin', 'title', 'price', 'currency', 'rating', 'reviews'];
@@ -49,12 +47,10 @@ export const FIELDS_HELP = 'Such as ["title", "brand.name"]; ["*"]: all. Default
 export function checkedFields(fields: unknown, types: readonly PageType[]): string[] | undefined {
   if (fields === undefined) return undefined;
   if (isAll(fields)) return [ALL];
-  if (!Array.isArray(fields) || fields.length === 0 || fields.some((name) => typeof name !== 'string' || name === '')) {
-    const expected = 'expected a list of field names such as ["title", "brand.name"].';
-    throw wrongParameter('fields', `${shown(fields)} is not valid: ${expected}`);
-  }
-  assertFields(fields, types);
-  return fields;
+  // It refuses anything but a list of names.
+  const names = fields as string[];
+  assertFields(names, types);
+  return names;
 }
 
 function isAll(fields: unknown): boolean {
