@@ -329,6 +329,7 @@ describe('the configuration file', () => {
 
 describe('unknown variables', () => {
   it('are named in one line, unless notes are off', async () => {
+    vi.stubEnv('BUYBOX_CORPUS', undefined);
     vi.stubEnv('BUYBOX_TIMEOUT', '5s');
     vi.stubEnv('BUYBOX_XYZ', '1');
     vi.stubEnv('BUYBOX_RETRIES', '1');
