@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     setupFiles: ['test/setup.ts'],
     globalSetup: BUILD_SETUP,
-    env: { ...BUILD_ENV, ...INSTALLED_ENV, BUYBOX_PROPERTY_RUNS: isNightly ? '10000' : '150' },
+    env: { ...BUILD_ENV, ...INSTALLED_ENV, PROPERTY_RUNS: isNightly ? '10000' : '150' },
     // A test that waits in vain shall not take the time of all others.
     testTimeout: isNightly ? 1_800_000 : 300_000,
     hookTimeout: 600_000,

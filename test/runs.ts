@@ -5,7 +5,7 @@
 import { isNightly } from '../checks/is-nightly.ts';
 
 /** Whether the long tests run. */
-export const isLong: boolean = process.env.BUYBOX_PROPERTY_RUNS !== undefined;
+export const isLong: boolean = process.env.PROPERTY_RUNS !== undefined;
 
 /** Returns the number of runs of a property: all of them at night, one of so many with the quick tests, and at least a third with the long tests. */
 export function runsOf(all: number, oneOf = 10): { numRuns: number } {

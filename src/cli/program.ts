@@ -23,7 +23,7 @@ import { serveCommand } from './commands/serve/command.ts';
 import { watchCommand } from './commands/watch/command.ts';
 import { workerCommand } from './commands/worker/command.ts';
 import { type AnyRow, addCommands } from './flags/command.ts';
-import { applyConfig } from './flags/config.ts';
+import { applyConfig, unknownVariables } from './flags/config.ts';
 import { describeFlag, Flag } from './flags/flag.ts';
 import { styled } from './output/style.ts';
 import { describeError, docsCommandOf, EXIT, type ExitCode, exitCodeOf, Interruption } from './terminal/exit.ts';
@@ -106,8 +106,12 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
     .option('--no-config', 'use no configuration file')
     .addHelpText('after', EXIT_HELP)
     .hook('preAction', async (_, command) => {
-      if (!WITHOUT_CONFIG.includes(command.name()))
-        await applyConfig(command, program.opts<ProgramFlags>().config, process.env);
+      if (WITHOUT_CONFIG.includes(command.name())) return;
+      await applyConfig(command, program.opts<ProgramFlags>().config, process.env);
+      const unknown = unknownVariables(program, process.env).map(
+        ([name, advice]) => `${name} is not a setting. ${advice}`,
+      );
+      if (unknown.length > 0) terminal.note(`environment: ${unknown.join(' ')}`);
     });
   for (const [group, rows] of Object.entries(COMMANDS)) {
     program.commandsGroup(group);
@@ -117,7 +121,7 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
   return program;
 }
 
-/** A command whose error for an unknown flag suggests the one that was probably meant, by the rules of all other names. */
+/** A command whose errors for an unknown flag or subcommand suggest the one that was probably meant, by the rules of all other names. */
 class FlagCommand extends Command {
   override createCommand(name?: string): FlagCommand {
     return new FlagCommand(name);
@@ -129,10 +133,26 @@ class FlagCommand extends Command {
     const help = this.createHelp();
     const options = [...help.visibleOptions(this), ...help.visibleGlobalOptions(this)];
     const flags = new Map(options.map((option) => [option.attributeName(), option.long]));
-    const nearest = nearestOf(wrong.replace(/^-+/, ''), [...flags.keys()]);
-    const advice = nearest === undefined ? '' : `\n(Did you mean ${flags.get(nearest)}?)`;
-    this.error(`error: unknown option '${flag}'${advice}`, { code: 'commander.unknownOption' });
+    const word = wrong.replace(/^-+/, '');
+    const nearest = nearestOf(word, [...flags.keys()]);
+    const about = options.find(({ description }) => description.split(/\W+/).includes(word))?.long;
+    const meant = nearest === undefined ? about : flags.get(nearest);
+    this.error(`error: unknown option '${flag}'${adviceOf(meant)}`, { code: 'commander.unknownOption' });
   }
+
+  /** Is called by commander. */
+  unknownCommand(): void {
+    const [wrong = ''] = this.args;
+    const help = this.createHelp();
+    const names = help.visibleCommands(this).map((command) => command.name());
+    const all = this.parent === null ? undefined : names.join(', ');
+    const advice = adviceOf(nearestOf(wrong, names) ?? all);
+    this.error(`error: unknown command '${wrong}'${advice}`, { code: 'commander.unknownCommand' });
+  }
+}
+
+function adviceOf(meant: string | null | undefined): string {
+  return meant ? `\n(Did you mean ${meant}?)` : '';
 }
 
 /** Returns a program without commands, with the flags and the output of all programs. */

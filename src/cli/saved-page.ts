@@ -37,7 +37,7 @@ function parseTimeoutOf(environment: Environment): number | undefined {
 }
 
 /** Adds the page's own URL where none is given. @throws BadRequestError for a page without one */
-export function withUrl(html: string, { url, status, requestedAt, language }: Partial<PageContext>): PageContext {
+function withUrl(html: string, { url, status, requestedAt, language }: Partial<PageContext>): PageContext {
   const found = url ?? urlOfPage(html);
   if (found !== undefined) return { url: found, status, requestedAt, language };
   const why = 'the page has no canonical link. Give the URL of the page as url (--url).';

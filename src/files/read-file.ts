@@ -65,12 +65,6 @@ export async function readInside(
   }
 }
 
-/** Returns the path without links of a file inside a folder. @throws InputProblem if it is outside; errors of the system unchanged */
-export async function pathInside(folder: string, file: string): Promise<string> {
-  const root = await realpath(folder);
-  return await innerPath(root, resolve(root, file));
-}
-
 function isInside(root: string, path: string): boolean {
   const inner = relative(root, path);
   return inner !== '' && inner !== '..' && !inner.startsWith(`..${sep}`) && !isAbsolute(inner);

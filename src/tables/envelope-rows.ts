@@ -6,7 +6,7 @@ import { isPageType } from '../contract/page-types.ts';
 import { absoluteUrl } from '../contract/sites.ts';
 import { NewOffers } from '../paging/new-offers.ts';
 import { columnsOf, fieldSource } from './fields.ts';
-import { entriesOf, type Row, valueAt } from './rows.ts';
+import { entriesOf, isCutOff, type Row, valueAt } from './rows.ts';
 import type { CsvSource } from './to-csv.ts';
 
 /** Returns the columns of an envelope without chosen fields. */
@@ -14,15 +14,26 @@ export function columnNames({ page_type }: CsvSource): string[] {
   return isPageType(page_type) ? columnsOf(page_type).map(({ name }) => name) : [];
 }
 
-/** The entries of envelopes; of offers, those that are not on an earlier page. */
+/** The entries of envelopes: of offers, those that are not on an earlier page; of searches and categories, with their rank over pages in a row. */
 export class NewEntries {
   readonly #newOffers = new NewOffers();
+  /** The next page, and the number of entries before it; `undefined` after a page that was cut off, or without page 1. */
+  #next: { page: number; before: number | undefined } = { page: 1, before: undefined };
 
   of(envelope: CsvSource): Row[] {
     const { page_type, data } = envelope;
-    if (page_type !== 'offers' || !hasOffers(data)) return entriesOf(envelope);
+    if (page_type !== 'offers' || !hasOffers(data)) return this.#ranked(envelope);
     const product_sellers_info = this.#newOffers.of(data.product_sellers_info);
     return entriesOf({ page_type, data: { ...data, product_sellers_info } });
+  }
+
+  #ranked(envelope: CsvSource): Row[] {
+    const page = Number(isRecord(envelope.data) ? envelope.data.current_page : undefined);
+    const before = page === 1 ? 0 : page === this.#next.page ? this.#next.before : undefined;
+    const entries = entriesOf(envelope, before);
+    const isKnown = before !== undefined && !isCutOff(envelope.meta);
+    this.#next = { page: page + 1, before: isKnown ? before + entries.length : undefined };
+    return entries;
   }
 }
 

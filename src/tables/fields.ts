@@ -1,19 +1,35 @@
 /** The fields of each page type, and the columns of its tables. Both derive from the schemas, and do not depend on what a response contains. */
 import * as z from 'zod';
 import { dataSchemas } from '../contract/data/index.ts';
-import { checkedFields, fieldPaths, isFieldOf } from '../contract/fields.ts';
+import { checkedFields, fieldHint, fieldPaths, isFieldOf } from '../contract/fields.ts';
 import { isRecord } from '../contract/json.ts';
 import { isPageType, PAGE_TYPES, type PageType, type PageTypeInfo, pageTypes } from '../contract/page-types.ts';
 import { ResponseMetaSchema } from '../contract/schemas/envelope.ts';
+import { shown } from '../contract/shown.ts';
+import { wrongParameter } from '../options/checks.ts';
 import type { CellType, TypedColumn } from './parquet.ts';
+import { COMPUTED } from './rows.ts';
 
 /**
  * Checks the names of fields.
  *
+ * @param own Further names that are accepted.
  * @throws BadRequestError for a field that no page of these types has, with the most similar name
  */
-export function assertFields(fields: readonly string[], types: readonly PageType[] = PAGE_TYPES): void {
-  checkedFields(fields, types, new Set(fieldNames(types)));
+export function assertFields(
+  fields: readonly string[],
+  types: readonly PageType[] = PAGE_TYPES,
+  own: readonly string[] = [],
+): void {
+  const known = new Set([...own, ...fieldNames(types)]);
+  // Only the form of the list: the message for an unknown name would list all names.
+  checkedFields(fields, types, new Set([fields].flat()));
+  const wrong = fields.find((field) => !known.has(field) && !types.some((type) => isFieldOf(field, type)));
+  if (wrong === undefined) return;
+  const hint = fieldHint(wrong, [...known]);
+  const meant = hint.startsWith('Did you mean') ? `${hint} ` : '';
+  const all = '`buybox docs data` lists all fields';
+  throw wrongParameter('fields', `${shown(wrong)} is not a field of ${types.join(', ')}. ${meant}${all}`);
 }
 
 /**
@@ -32,10 +48,14 @@ export function dataFields(fields: readonly string[], types: readonly PageType[]
 function pathsOfField(field: string, type: PageType): string[] {
   const { list, sections, context = {} }: PageTypeInfo = pageTypes[type];
   if (list === undefined) return [field];
+  if (field === COMPUTED.offers?.name) return PRICE_PARTS.map((part) => `${list}.${part}`);
   const inEntries = [`${list}.${field}`, ...(sections === undefined ? [] : [`${sections}.${list}.${field}`])];
   const ofSection = field === 'section' && sections !== undefined ? [`${sections}.title`, list] : [];
   return [context[field] ?? field, ...inEntries, ...ofSection];
 }
+
+/** What the delivered price of an offer is computed from. */
+const PRICE_PARTS = ['price', 'shipping_price', 'is_shipping_known', 'import_fees', 'delivery'];
 
 /** Returns all fields of pages of these types: also those of a list's entries by their own names, and those of the envelope. */
 export function fieldNames(types: readonly PageType[]): string[] {
@@ -43,7 +63,8 @@ export function fieldNames(types: readonly PageType[]): string[] {
     const { list, sections, context = {} }: PageTypeInfo = pageTypes[type];
     const paths = fieldPaths(type);
     const inEntries = paths.flatMap((path) => (path.startsWith(`${list}.`) ? path.slice(`${list}.`.length) : []));
-    return [...(sections === undefined ? [] : ['section']), ...Object.keys(context), ...inEntries, ...paths];
+    const own = [sections === undefined ? [] : 'section', COMPUTED[type]?.name ?? []].flat();
+    return [...own, ...Object.keys(context), ...inEntries, ...paths];
   });
   return [...new Set(['found', 'page_type', 'success', 'meta', ...pathsIn(ResponseMetaSchema, 'meta.'), ...ofTypes])];
 }
@@ -95,7 +116,8 @@ function readColumns(type: PageType): TypedColumn[] {
     all.filter((column) => column.name === member).map((column) => ({ ...column, name })),
   );
   const sectionColumns: TypedColumn[] = sections === undefined ? [] : [{ name: 'section', type: 'string' }];
-  return [...contextColumns, ...sectionColumns, ...leavesOf(entrySchemaOf(dataSchemas[type], list), '')];
+  const computed = COMPUTED[type] ?? [];
+  return [contextColumns, sectionColumns, computed, leavesOf(entrySchemaOf(dataSchemas[type], list), '')].flat();
 }
 
 /** Returns the schema of a list's entries. */

@@ -132,6 +132,10 @@ describe('the command line', () => {
     const { code, err } = await run('docs', 'CAPTHCA');
     expect(code).toBe(2);
     expect(err).toContain('page: "CAPTHCA" does not exist. Did you mean "CAPTCHA"?');
+    const none = await run('docs', 'nope');
+    expect(none.code).toBe(2);
+    expect(none.err).toMatch(/^(?:[\w-]+\n)+error: page: "nope" does not exist: expected one of the names above/);
+    expect(none.err.split('\n')).toEqual(expect.arrayContaining(['troubleshooting', 'CAPTCHA']));
     expect((await run('docs', 'cache')).err).toMatch(
       /"cache" does not exist\. These pages have a section about it: .*how-to/,
     );
@@ -141,6 +145,9 @@ describe('the command line', () => {
     [['product'], /missing required argument 'asin'\n\(see buybox product --help\)$/],
     [['nothing'], /unknown command 'nothing'\n\(see buybox --help\)$/],
     [['product', 'B0LANTERN1', '--marketplce', 'de'], /unknown option '--marketplce'/],
+    [['queue', 'show'], /unknown command 'show'\n\(Did you mean status, pause, .*, repeats, help\?\)\n/],
+    [['queue', 'statsu'], /unknown command 'statsu'\n\(Did you mean status\?\)\n/],
+    [['serve', '--store', 'x'], /unknown option '--store'\n\(Did you mean --data\?\)\n/],
     [['keys', 'revoke'], /missing required argument 'id'\n\(see buybox keys revoke --help\)$/],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await run(...args);

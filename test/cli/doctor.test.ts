@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAGE_TYPES } from '../../src/contract/page-types.ts';
 import { run } from './run.ts';
 
@@ -14,6 +14,8 @@ interface Diagnosis {
 
 const folder = mkdtempSync(join(tmpdir(), 'buybox-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+// The pages of the tests: a variable that the program does not know.
+beforeEach(() => void vi.stubEnv('BUYBOX_CORPUS', undefined));
 afterEach(() => vi.unstubAllEnvs());
 
 /** The part of a seller's page with a legal name and an address. */
@@ -62,6 +64,15 @@ describe('buybox doctor', () => {
     expect(settings).toContainEqual({ setting: 'retries', value: '1', from: 'environment' });
     expect(JSON.stringify(settings)).not.toContain('very-secret');
     expect(of('backend')).toMatchObject({ state: 'warning', found: 'local: the API key is not used' });
+  });
+
+  it('names variables that are no settings', async () => {
+    vi.stubEnv('BUYBOX_TIMEOUT', '5s');
+    const { of } = await diagnosis();
+    expect(of('environment')).toEqual({
+      ...{ check: 'environment', state: 'warning', found: 'BUYBOX_TIMEOUT is not a setting' },
+      advice: 'Did you mean BUYBOX_TIMEOUT_MS?',
+    });
   });
 
   it('fails for a page that is refused and for Redis that is away, and says what to do', async () => {

@@ -2,11 +2,9 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { McpFlags } from '../../src/cli/commands/mcp/run.ts';
 import { createMcpServer, toolsOf } from '../../src/cli/commands/mcp/run.ts';
-import { failureOf } from '../../src/cli/commands/mcp/tool-call.ts';
+import { failureOf, type ToolDefaults } from '../../src/cli/commands/mcp/tool-call.ts';
 import type { Marketplace } from '../../src/entries/index.ts';
-import { terminalOf } from './run.ts';
 
 /** The protocol of 2025, with a handshake, and that of 2026, without one. */
 export const ERAS = ['legacy', 'auto'] as const;
@@ -42,11 +40,10 @@ export async function callTool(
 /** Returns a client connected to the tools of a marketplace, in this process. */
 export async function connectedTo(
   marketplace: Marketplace,
-  flags: Omit<McpFlags, 'httpHost'> = {},
+  defaults: ToolDefaults = {},
   mode: (typeof ERAS)[number] = 'legacy',
-): Promise<{ client: Client; err: string[] } & AsyncDisposable> {
-  const { terminal, err } = terminalOf({});
-  const tools = toolsOf(marketplace, flags, terminal);
+): Promise<{ client: Client } & AsyncDisposable> {
+  const tools = toolsOf(marketplace, defaults);
   const [own, other] = InMemoryTransport.createLinkedPair();
   const tell = (error: unknown) => failureOf(error, ['--timeout', '--proxy', '--backend']);
   const connection = serveStdio(() => createMcpServer({ McpServer }, tools, tell), { transport: other });
@@ -54,7 +51,6 @@ export async function connectedTo(
   await client.connect(own);
   return {
     client,
-    err,
     async [Symbol.asyncDispose]() {
       await client.close();
       await connection.close();

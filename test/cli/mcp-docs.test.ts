@@ -4,14 +4,12 @@ import { expect, it } from 'vitest';
 import { toolsOf } from '../../src/cli/commands/mcp/run.ts';
 import { createMarketplace } from '../../src/entries/index.ts';
 import { savedPages } from '../../src/entries/local.ts';
-import { terminalOf } from './run.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/mcp.md'), 'utf8');
 
 it('the documentation has a row for each tool, with its parameters', async () => {
   await using marketplace = createMarketplace({ backend: 'local', pages: savedPages('fixtures') });
-  const { terminal } = terminalOf({});
-  const rows = toolsOf(marketplace, { allowFolder: ['pages'] }, terminal).map(({ name, description, input }) => {
+  const rows = toolsOf(marketplace).map(({ name, description, input }) => {
     const { properties = {}, required = [] } = input as { properties?: object; required?: string[] };
     const names = Object.keys(properties).map((parameter) =>
       required.includes(parameter) ? `**${parameter}**` : parameter,

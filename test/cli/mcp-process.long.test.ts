@@ -29,7 +29,7 @@ describe('buybox mcp in a process of its own', () => {
   it('serves the local backend', async () => {
     await using site = await startFixtureMarketplace();
     await using session = await connectedProcess(['--via', site.url, '--retries', '0']);
-    expect((await session.client.listTools()).tools).toHaveLength(8);
+    expect((await session.client.listTools()).tools).toHaveLength(7);
     const given = { asin: 'B0WASSERK1', marketplace: 'de', language: 'native', fields: ['asin', 'currency'] };
     expect(await callTool(session.client, 'product', given)).toMatchObject({
       isError: false,
@@ -72,7 +72,7 @@ describe('buybox mcp in a process of its own', () => {
     cancelling.abort(new Error('enough'));
     await call;
     await expect.poll(session.err).toContain('aborted https://www.amazon.com/dp/B0LANTERN1');
-    expect((await session.client.listTools()).tools).toHaveLength(8);
+    expect((await session.client.listTools()).tools).toHaveLength(7);
   });
 
   it('writes only the protocol to standard output, whatever a configuration file writes', async () => {

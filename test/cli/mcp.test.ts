@@ -1,8 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startProgress } from '../../src/cli/commands/mcp/tool-call.ts';
 import { pageTypes } from '../../src/contract/page-types.ts';
 import { createMarketplace, type EndpointName, endpoints, type Marketplace } from '../../src/entries/index.ts';
@@ -12,10 +8,6 @@ import { envelope, serviceOf } from '../remote/service.ts';
 import { callTool, connectedTo, ERAS } from './mcp-client.ts';
 import { run } from './run.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'buybox-mcp-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const lantern = readFileSync(join(FIXTURES_FOLDER, 'product/us-lantern.html'), 'utf8');
 const url = 'https://www.amazon.com/dp/B0LANTERN1';
 const local = (more = {}) =>
   createMarketplace({ backend: 'local', pages: savedPages(FIXTURES_FOLDER), retries: 0, ...more });
@@ -32,12 +24,12 @@ const never = (signal: AbortSignal | undefined) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
 describe.each(ERAS)('the tools, over the protocol of the %s clients', (era) => {
-  it('are one per endpoint and explain, with descriptions of all parameters', async () => {
+  it('are one per endpoint and describe_fields, with descriptions of all parameters', async () => {
     await using marketplace = local();
     await using session = await connectedTo(marketplace, {}, era);
     expect(session.client.getNegotiatedProtocolVersion()).toMatch(era === 'legacy' ? /^2025/ : /^2026/);
     const { tools } = await session.client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual([...Object.keys(endpoints), 'explain', 'describe_fields']);
+    expect(tools.map(({ name }) => name)).toEqual([...Object.keys(endpoints), 'describe_fields']);
     for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
       expect(annotations, name).toEqual({ readOnlyHint: true });
       if (name !== 'describe_fields') expect(description, name).toContain('never instructions');
@@ -72,8 +64,8 @@ describe.each(ERAS)('the tools, over the protocol of the %s clients', (era) => {
       const { meta: _, ...expected } = await Reflect.apply(marketplace[name], marketplace, [given]);
       expect({ name, isError }).toEqual({ name, isError: false });
       expect(json).toMatchObject({ ...expected, meta: { usage: { requests_consumed: 1 } } });
-      expect(text.split('\n')[0]).toBe(`${expected.page_type}: ${expected.found ? 'found' : 'not found'} (1 credit)`);
-      expect(text.length).toBeLessThan(2_100);
+      expect(text.startsWith(`{"success":true,"found":${expected.found},`)).toBe(true);
+      expect(text.length).toBeLessThanOrEqual(2_000);
     }
   });
 
@@ -102,7 +94,6 @@ describe('the size of results', () => {
     ['product', { asin: 'B0LANTERN1' }, 3_000],
     ['search', { keyword: 'camping lantern' }, 4_000],
     ['offers', { asin: 'B0LANTERN1' }, 6_000],
-    ['explain', { url }, 8_000],
   ] as const)('of %s is small without fields', async (name, given, most) => {
     await using marketplace = local();
     await using session = await connectedTo(marketplace);
@@ -112,38 +103,40 @@ describe('the size of results', () => {
     expect(text).toContain('B0LANTERN1');
   });
 
-  it('does not grow by lines that a page writes into a value', async () => {
+  it('has one line, without control characters, whatever a page writes into a value', async () => {
     const title = `Lamp\nbb_price: 1\u001b[31m${'x'.repeat(5_000)}`;
     const answer = envelope({ data: { asin: 'B0LANTERN1', title, brand: null } });
     await using service = await serviceOf({ body: answer });
-    await using session = await connectedTo(service.marketplace, { backend: 'remote' });
+    await using session = await connectedTo(service.marketplace);
     const { text } = await callTool(session.client, 'product', { asin: 'B0LANTERN1' });
-    expect(text.split('\n').filter((line) => line.startsWith('bb_price'))).toEqual([]);
-    expect(text).not.toContain('\u001b');
-    expect(text.length).toBeLessThan(600);
+    expect(text).toContain('Lamp');
+    for (const character of ['\n', '\u001b']) expect(text).not.toContain(character);
+    expect(text.length).toBeLessThanOrEqual(2_000);
   });
 });
 
 describe('the short text', () => {
-  it('has at most 2,000 characters, and says how many lines are left out', async () => {
-    for (const length of [10, 39, 120]) {
-      const data = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`field_${at}`, 'x'.repeat(length)]));
-      await using service = await serviceOf({ body: envelope({ data }) });
-      await using session = await connectedTo(service.marketplace, { backend: 'remote' });
-      const { text } = await callTool(session.client, 'product', { asin: 'B0LANTERN1', fields: ['*'] });
-      expect(text.length).toBeLessThanOrEqual(2_000);
-      const lines = text.split('\n');
-      expect(lines.at(-1)).toBe(`… ${300 - (lines.length - 2)} more lines in the structured content`);
-    }
+  it('is the result as JSON, with at most 2,000 characters', async () => {
+    await using service = await serviceOf([
+      { body: envelope({ data: { asin: 'B0LANTERN1' } }) },
+      { body: envelope({ data: { asin: 'B0LANTERN1', title: 'x'.repeat(3_000) } }) },
+    ]);
+    await using session = await connectedTo(service.marketplace);
+    const short = await callTool(session.client, 'product', { asin: 'B0LANTERN1' });
+    expect(JSON.parse(short.text)).toEqual(short.json);
+    const long = await callTool(session.client, 'product', { asin: 'B0LANTERN1' });
+    expect(long.text).toHaveLength(2_000);
+    expect(long.text).toMatch(/x… the rest is in the structured content$/);
   });
 
   it('has no half of a character: not every client accepts it in JSON', async () => {
-    const title = `${'a'.repeat(159)}🔦🔦`;
-    await using service = await serviceOf({ body: envelope({ data: { asin: 'B0LANTERN1', title } }) });
-    await using session = await connectedTo(service.marketplace, { backend: 'remote' });
-    const { text } = await callTool(session.client, 'product', { asin: 'B0LANTERN1' });
-    expect(text).toContain(title.slice(0, 159));
-    expect(text.isWellFormed()).toBe(true);
+    for (const shift of ['', 'a']) {
+      const title = `${shift}${'🔦'.repeat(2_000)}`;
+      await using service = await serviceOf({ body: envelope({ data: { asin: 'B0LANTERN1', title } }) });
+      await using session = await connectedTo(service.marketplace);
+      const { text } = await callTool(session.client, 'product', { asin: 'B0LANTERN1' });
+      expect(text.isWellFormed()).toBe(true);
+    }
   });
 });
 
@@ -153,11 +146,11 @@ describe('describe_fields', () => {
     const { json } = await callTool(session.client, 'describe_fields', { page_type: 'search' });
     expect(json).toMatchObject({
       default_fields: expect.arrayContaining(['shallow_parts.price']),
-      fields: { 'shallow_parts.price': expect.stringMatching(/^\(number\) .+/) },
+      fields: { 'shallow_parts.price': expect.stringMatching(/^Price .+/) },
     });
     const deals = await callTool(session.client, 'describe_fields', { page_type: 'product', contains: 'deal_id' });
     expect(Object.keys(deals.json.fields as object)).toContain('promotion.deal.deal_id');
-    expect(deals.text).toMatch(/^promotion\.deal\.deal_id: Deal id/m);
+    expect(deals.text).toContain('"promotion.deal.deal_id":"Deal id');
     const wrong = await callTool(session.client, 'describe_fields', { page_type: 'products' });
     expect(wrong).toMatchObject({ isError: true, json: { error: { parameter: 'page_type', credits_charged: 0 } } });
   });
@@ -200,8 +193,7 @@ describe('fields', () => {
       entries: expect.arrayContaining([{ review_id: expect.stringMatching(/^R/) }]),
     });
     expect(await dataOf('product', { asin: 'B0NOTFOUND', fields: ['title'] })).toBeNull();
-    // The path as explain writes it.
-    expect(await dataOf('product', { asin: 'B0LANTERN1', fields: ['top_reviews[0].rating'] })).toEqual({
+    expect(await dataOf('product', { asin: 'B0LANTERN1', fields: ['top_reviews.rating'] })).toEqual({
       asin: 'B0LANTERN1',
       top_reviews: Array(3).fill({ review_id: expect.any(String), rating: expect.any(Number) }),
     });
@@ -227,7 +219,7 @@ describe('fields', () => {
       return (calls.pop() as { fields?: string[] }).fields;
     };
     const product = { asin: 'B0LANTERN1' };
-    expect(await asked('product', { ...product, fields: ['title', 'images[0].url'] })).toEqual(['title', 'images.url']);
+    expect(await asked('product', { ...product, fields: ['title', 'images.url'] })).toEqual(['title', 'images.url']);
     expect(await asked('search', { keyword: 'lamp', fields: ['price', 'keyword'] })).toEqual([
       'shallow_parts.price',
       'title',
@@ -240,8 +232,8 @@ describe('fields', () => {
 
   it.each([
     [{ asin: 'B0LANTERN1', fields: ['titel'] }, /"titel" is not a field of product\. Did you mean "title"/],
-    [{ asin: 'B0LANTERN1', fields: 'title' }, /is not valid: expected a list of field names/],
-    [{ asin: 'B0LANTERN1', fields: [] }, /is not valid: expected a list of field names/],
+    [{ asin: 'B0LANTERN1', fields: 'title' }, /"title" is not a list: expected a list of field names/],
+    [{ asin: 'B0LANTERN1', fields: [] }, /the list is empty: expected at least one field name/],
   ])('are refused before the call: %j', async (given, message) => {
     await using session = await connectedTo(fake(() => Promise.reject(new Error('was asked'))));
     const { isError, json } = await callTool(session.client, 'product', given);
@@ -260,7 +252,7 @@ describe('results outside the contract', () => {
       },
       { body: envelope({ page_type: 'brand_new', data: { anything: true } }, { region: 'eu' }) },
     ]);
-    await using session = await connectedTo(service.marketplace, { backend: 'remote' });
+    await using session = await connectedTo(service.marketplace);
     // The client judges structured content by the schemas that it has listed.
     await session.client.listTools();
     const odd = await callTool(session.client, 'product', { asin: 'B0TESTASIN', fields: ['*'] });
@@ -322,7 +314,7 @@ describe('failures', () => {
       },
     });
     await using service = await serviceOf({ status: 429, headers: { 'retry-after': '7' }, body: {} });
-    await using slow = await connectedTo(service.marketplace, { backend: 'remote' });
+    await using slow = await connectedTo(service.marketplace);
     expect((await callTool(slow.client, 'product', { asin: 'B0LANTERN1' })).json).toMatchObject({
       error: { code: 'RATE_LIMITED', retryable: true, retry_after_seconds: 7 },
     });
@@ -336,14 +328,14 @@ describe('failures', () => {
       json: { error: { code: 'INTERNAL', message: 'a mistake' } },
     });
     await expect(session.client.callTool({ name: 'nothing', arguments: {} })).rejects.toThrow(/not found/);
-    expect((await session.client.listTools()).tools).toHaveLength(8);
+    expect((await session.client.listTools()).tools).toHaveLength(7);
   });
 });
 
 describe('progress', () => {
   it('reports every response to clients that ask for progress', async () => {
     await using service = await serviceOf([{ status: 503, body: {} }, {}], { retries: 1 });
-    await using session = await connectedTo(service.marketplace, { backend: 'remote' });
+    await using session = await connectedTo(service.marketplace);
     const heard: { progress: number; message?: string | undefined }[] = [];
     const { isError } = await callTool(
       session.client,
@@ -404,113 +396,6 @@ describe('the defaults of the server', () => {
       found: true,
       meta: { marketplace: 'de', language: 'native' },
     });
-  });
-});
-
-describe('explain', () => {
-  const price = { path: 'bb_price', value: 34.99, source: 'selector', text: '$34.99' };
-
-  it('fetches a page and returns where its values were found, for lists only the first entry', async () => {
-    await using marketplace = local();
-    await using session = await connectedTo(marketplace);
-    const { json } = await callTool(session.client, 'explain', { url });
-    expect(json).toMatchObject({ page_type: 'product', found: true, url });
-    expect(json.fields).toContainEqual(expect.objectContaining(price));
-    expect(json.left_out).toBeGreaterThan(10);
-    expect(JSON.stringify(json.fields)).not.toMatch(/\[1\]/);
-    const pathsFor = async (...fields: string[]) => {
-      const some = await callTool(session.client, 'explain', { url, fields });
-      return (some.json.fields as { path: string }[]).map(({ path }) => path);
-    };
-    expect(await pathsFor('bb_price')).toEqual(['bb_price']);
-    // A list that is read as a whole has one place. Entries that are read one by one have a place each.
-    expect(await pathsFor('images.url', 'top_reviews.author')).toEqual([
-      'images',
-      'top_reviews[0].author',
-      'top_reviews[1].author',
-      'top_reviews[2].author',
-    ]);
-  });
-
-  it('resolves dates of a saved page from the time it was fetched', async () => {
-    await using marketplace = local();
-    await using session = await connectedTo(marketplace);
-    const { data } = (await callTool(session.client, 'product', { asin: 'B0LANTERN1' })).json;
-    const { json } = await callTool(session.client, 'explain', { url, fields: ['delivery'] });
-    const promises = JSON.stringify((data as { delivery: object }).delivery);
-    expect(promises).toContain('2026-11-25');
-    const [told] = json.fields as { path: string; value: string }[];
-    expect(promises.startsWith(String(told?.value).slice(0, 200))).toBe(true);
-  });
-
-  it('reads HTML, with the canonical link as its URL', async () => {
-    await using marketplace = fake(() => Promise.reject(new Error('was asked')));
-    await using session = await connectedTo(marketplace);
-    const given = { html: lantern, url, requested_at: '2026-11-20T12:00:00Z', fields: ['bb_price'] };
-    expect((await callTool(session.client, 'explain', given)).json.fields).toEqual([expect.objectContaining(price)]);
-    const html = `<html><head><link rel="canonical" href="${url}"></head><body><div id="dp"><span id="productTitle">Lamp</span></div></body></html>`;
-    expect((await callTool(session.client, 'explain', { html, fields: ['title'] })).json).toMatchObject({
-      url,
-      fields: [{ path: 'title', value: 'Lamp' }],
-    });
-  });
-
-  it('reads only files of the allowed folders', async () => {
-    const given = join(folder, 'given');
-    mkdirSync(given);
-    writeFileSync(join(given, 'page.html.gz'), gzipSync(lantern));
-    writeFileSync(join(folder, 'secret.html'), lantern);
-    symlinkSync(join(folder, 'secret.html'), join(given, 'link.html'));
-    await using marketplace = local();
-    await using session = await connectedTo(marketplace, { allowFolder: [given] });
-    const read = (file: string) => callTool(session.client, 'explain', { file, url, fields: ['bb_price'] });
-    expect((await read('page.html.gz')).json.fields).toEqual([expect.objectContaining(price)]);
-    for (const file of [
-      '../secret.html',
-      'link.html',
-      join(folder, 'secret.html'),
-      '/etc/passwd',
-      'nowhere.html',
-      '-',
-    ]) {
-      expect((await read(file)).json, file).toMatchObject({
-        error: { parameter: 'file', message: expect.stringContaining('is not in a folder that may be read') },
-      });
-    }
-    await using closed = await connectedTo(marketplace);
-    const { tools } = await closed.client.listTools();
-    expect(tools.at(-1)?.inputSchema.properties).not.toHaveProperty('file');
-    const refused = await callTool(closed.client, 'explain', { file: join(given, 'page.html.gz') });
-    expect(refused.json).toMatchObject({
-      error: { parameter: 'file', message: expect.stringContaining('--allow-folder') },
-    });
-  });
-
-  it.each([
-    [{}, 'url', /missing\. Give the URL of a page/],
-    [{ url: 'nowhere' }, 'url', /"nowhere" is not valid: expected a full URL/],
-    [{ url: 'https://www.example.com/' }, 'url', /example/],
-    [{ html: 'x', file: 'y' }, 'file', /cannot be used with html/],
-    [{ html: '<p>no page</p>' }, 'url', /has no canonical link/],
-    [{ url, fields: ['nonsense'] }, 'fields', /is not a field/],
-    [{ url, requested_at: 'noon' }, 'requested_at', /"noon" is not valid: expected a time such as/],
-    [{ url, colour: 'red' }, 'colour', /unknown parameter: expected url, html, .*file, fields\./],
-  ])('refuses %j with the name of the parameter', async (given, parameter, message) => {
-    await using marketplace = local();
-    await using session = await connectedTo(marketplace);
-    const { isError, json } = await callTool(session.client, 'explain', given);
-    expect({ isError, json }).toMatchObject({
-      isError: true,
-      json: { error: { parameter, message: expect.stringMatching(message) } },
-    });
-  });
-
-  it('refuses a URL on the remote backend, which returns no pages', async () => {
-    await using service = await serviceOf({});
-    await using session = await connectedTo(service.marketplace, { backend: 'remote' });
-    const { json } = await callTool(session.client, 'explain', { url });
-    expect(json).toMatchObject({ error: { parameter: 'url', message: expect.stringContaining('--backend local') } });
-    expect(service.asked).toEqual([]);
   });
 });
 

@@ -4,6 +4,8 @@ import { tableLines } from '../../src/cli/output/table.ts';
 import { pad, plain, wrap } from '../../src/cli/output/text.ts';
 import { dataSchemas } from '../../src/contract/data/index.ts';
 import { PAGE_TYPES } from '../../src/contract/page-types.ts';
+import { createMarketplace, searchEntries } from '../../src/entries/index.ts';
+import { fixturePages } from '../../src/entries/testing.ts';
 import { FIXTURES_FOLDER } from '../../src/package-folder.ts';
 import { csvLine } from '../../src/tables/csv.ts';
 import { columnsOf, fieldSource } from '../../src/tables/fields.ts';
@@ -217,6 +219,39 @@ describe('CSV', () => {
     expect(lines).toHaveLength(12);
   });
 
+  it('has the rank of an entry over pages that begin with the first one', async () => {
+    const rowsOf = async (...args: string[]) => {
+      const { out } = await run(...search, '--fields', 'asin,rank,index_on_page', ...args);
+      return JSON.parse(out).map(({ asin, rank }: Record<string, unknown>) => `${asin} ${rank}`);
+    };
+    const all = await rowsOf('--all-pages');
+    const listed: string[] = [];
+    const marketplace = createMarketplace({ pages: fixturePages() });
+    for await (const { asin, rank } of searchEntries(marketplace, { keyword: 'camping lantern' }))
+      listed.push(`${asin} ${rank}`);
+    expect(all).toEqual(listed);
+    expect(await rowsOf()).toEqual(listed.slice(0, 5));
+    expect((await rowsOf('--page', '2'))[0]).toMatch(/ undefined$/);
+    expect((await run(...search, '--all-pages', '--csv')).out.split(',', 2)).toEqual(['keyword', 'rank']);
+    expect((await shown(200, ...search, '--all-pages')).at(-1)).toMatch(/^11 +B0KINDLELN/);
+  });
+
+  it('has what an offer costs delivered, if its shipping is known', async () => {
+    const offers = ['offers', 'B0LANTERN1', ...fixtures];
+    const fields = ['--fields', 'name,landed_price'];
+    const { out } = await run(...offers, '--csv', ...fields);
+    expect(out.split('\r\n').slice(0, 3)).toEqual([
+      'name,landed_price',
+      'Larkmoor Outdoors,34.99',
+      'Second Camp,29.49',
+    ]);
+    expect(out).toContain('Old Lamp Room,\r');
+    const table = await shown(200, ...offers);
+    expect(table.find((line) => line.startsWith('SELLER'))).toMatch(/SHIPPING +DELIVERED/);
+    expect(table.find((line) => line.startsWith('Old Lamp Room'))).not.toContain('$0.00');
+    expect(table.find((line) => line.startsWith('Second Camp'))).toMatch(/\$24\.50 +\$4\.99 +\$29\.49/);
+  });
+
   it.each([
     [['a', 1, null, undefined, true], 'a,1,,,true'],
     [['say "x"', 'a,b', 'two\nlines'], '"say ""x""","a,b","two\nlines"'],
@@ -239,6 +274,8 @@ describe('entries', () => {
   it('start with the context of their list', () => {
     const data = { asin: 'B0LANTERN1', product_sellers_info: [{ seller_id: 'A1', price: 5 }] };
     expect(entriesOf({ page_type: 'offers', data })).toEqual([{ asin: 'B0LANTERN1', seller_id: 'A1', price: 5 }]);
+    const odd = { price: '5', shipping_price: 1, delivery: 'soon' };
+    expect(entriesOf({ page_type: 'offers', data: { product_sellers_info: [odd] } })).toEqual([odd]);
   });
 
   it('of an overview have the title of their list', () => {
@@ -279,4 +316,16 @@ describe('a field of an entry', () => {
     });
     expect(fieldSource({ page_type: 'product', data })).toMatchObject({ title: 'Camping Lantern' });
   });
+});
+
+it('knows the columns of queue commands before it asks Redis', async () => {
+  for (const line of [
+    ['queue', 'retry'],
+    ['queue', 'status'],
+    ['enqueue', '-'],
+  ])
+    expect(await run(...line, '--fields', 'nope')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('fields: "nope" is not a column.'),
+    });
 });

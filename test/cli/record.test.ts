@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -18,6 +18,13 @@ const outcomes = (out: string) =>
   JSON.parse(out).map(({ target, outcome }: Record<string, string>) => `${target} ${outcome}`);
 
 describe('buybox record', () => {
+  it('refuses an unknown field before it saves a page', async () => {
+    const out = fresh();
+    const { code, err } = await run('record', 'B0LANTERN1', '--fixtures', '--out', out, '--fields', 'outcomes');
+    expect([code, existsSync(out)]).toEqual([2, false]);
+    expect(err).toContain('"outcomes" is not a column. Did you mean "outcome"?');
+  });
+
   it('saves pages in a folder that other commands read', async () => {
     await using site = await startFixtureMarketplace();
     const out = fresh();

@@ -30,7 +30,7 @@ export function terminalOf({ input = '', ...traits }: TerminalTraits): {
   const terminal: Terminal = {
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
-    note: (text) => void err.push(text),
+    note: (text) => void (isOfTests(text) || err.push(text)),
     json: (value) => void out.push(JSON.stringify(value)),
     input: async function* () {
       if (typeof input === 'function') yield* input();
@@ -45,6 +45,11 @@ export function terminalOf({ input = '', ...traits }: TerminalTraits): {
     ...traits,
   };
   return { terminal, out, err };
+}
+
+/** Whether a note is about a variable of the tests, which the program does not know. */
+function isOfTests(note: string): boolean {
+  return /^environment: BUYBOX_(?:CORPUS|NIGHTLY|QUEUE_JOBS) /.test(note);
 }
 
 /** Runs a tool of the contributors with piped output. */

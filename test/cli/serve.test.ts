@@ -103,6 +103,9 @@ describe('buybox keys and packs', () => {
     expect((await run('packs', 'list', '--fields', 'requests', ...store)).json).toEqual([{ requests: 10_000 }]);
     const wrong = await run('packs', 'list', '--fields', 'request', ...store);
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean "requests"?') });
+    const unused = join(folder, 'unused-store');
+    expect((await run('keys', 'create', '--fields', 'secret', '--data', unused)).code).toBe(2);
+    expect(existsSync(unused)).toBe(false);
     const fresh = ['--data', join(folder, 'fresh')];
     await run('keys', 'create', ...fresh);
     expect(await runOn(person, 'packs', 'list', ...fresh)).toEqual({ code: 0, out: '', err: 'no entries' });

@@ -47,7 +47,11 @@ it('fails only if no look of the round succeeds', async () => {
   const one = write('one.txt', 'B0LANTERN1\nled lantern\n');
   expect((await run(...once(one))).code).toBe(0);
   // Nothing is due: no look has failed.
-  expect((await run(...once(one))).code).toBe(0);
+  const second = await run(...once(one));
+  expect(second.code).toBe(0);
+  expect(second.err).toMatch(
+    /no target is due: the next one is product:B0LANTERN1:us at \d{4}-\d\d-\d\d \d\d:\d\d UTC$/,
+  );
   const none = await run(...once(write('none.txt', 'led lantern\nfolding lantern\n')), '--db', at('none.db'));
   expect([none.code, none.err]).toEqual([1, expect.stringContaining('failed: search:folding-lantern:us:')]);
 });

@@ -3,14 +3,12 @@ import { PassThrough, Writable } from 'node:stream';
 import { McpServer, parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { messageLines } from '../../src/cli/commands/mcp/messages.ts';
 import { createMcpServer, toolsOf } from '../../src/cli/commands/mcp/run.ts';
-import { stdioTransport } from '../../src/cli/commands/mcp/stdio.ts';
+import { messageLines, stdioTransport } from '../../src/cli/commands/mcp/stdio.ts';
 import { failureOf } from '../../src/cli/commands/mcp/tool-call.ts';
 import { createMarketplace } from '../../src/entries/index.ts';
 import { fixturePages } from '../../src/entries/testing.ts';
 import { CALL, HELLO } from '../cli/mcp-client.ts';
-import { terminalOf } from '../cli/run.ts';
 
 const MAX = 10_000;
 
@@ -32,7 +30,7 @@ function started() {
   const onRefused = ({ message }: Error) => void notes.push(message);
   const onEnd = (failure?: Error) => void failures.push(failure);
   const transport = stdioTransport(stdio, { input, output, maxBytes: MAX, onRefused, onEnd });
-  const tools = toolsOf(marketplace, {}, terminalOf({}).terminal);
+  const tools = toolsOf(marketplace);
   const connection = serveStdio(() => createMcpServer({ McpServer }, tools, (error) => failureOf(error, [])), {
     transport,
     onerror: onRefused,
@@ -51,23 +49,14 @@ function started() {
 }
 
 const list = (id: unknown) => ({ jsonrpc: '2.0', id, method: 'tools/list' });
+const INVALID = 'the message is not a valid request, notification or response of JSON-RPC 2.0.';
 const padding = 'x'.repeat(MAX);
 
 describe('the MCP server', () => {
   it.each<[string, unknown, Answer]>([
     [
-      'over the limit, with its id first',
-      `{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"id":"no","x":"${padding}"}}`,
-      { id: 7, error: { code: -32600, message: 'the message has more than 10000 bytes (maxBytes).' } },
-    ],
-    [
-      'over the limit, with its id last',
-      `{"method":"tools/list","params":{"id":4,"x":"${padding}"},"jsonrpc":"2.0","id":"seven"}`,
-      { id: 'seven', error: { code: -32600, message: 'the message has more than 10000 bytes (maxBytes).' } },
-    ],
-    [
-      'over the limit, without an id where it is looked for',
-      `{"params":{"x":"${padding}","id":4}}`,
+      'over the limit',
+      `{"jsonrpc":"2.0","id":7,"method":"tools/list","params":{"x":"${padding}"}}`,
       { id: null, error: { code: -32600, message: 'the message has more than 10000 bytes (maxBytes).' } },
     ],
     [
@@ -80,26 +69,18 @@ describe('the MCP server', () => {
       `{"jsonrpc":"2.0","id":5,"method":"tools/list","params":{"a":${'['.repeat(199)}${']'.repeat(199)}}}`,
       { id: null, error: { code: -32700, message: 'the message is not valid JSON, or nested too deep.' } },
     ],
-    [
-      'that is a batch',
-      [list(3)],
-      { id: null, error: { code: -32600, message: 'the message is a batch: expected one message per line.' } },
-    ],
-    ['that is a number', 5, { id: null, error: { code: -32600, message: 'the message is not JSON-RPC 2.0.' } }],
-    [
-      'of another version',
-      { ...list(8), jsonrpc: '1.0' },
-      { id: 8, error: { code: -32600, message: 'the message is not JSON-RPC 2.0.' } },
-    ],
+    ['that is a batch', [list(3)], { id: null, error: { code: -32600, message: INVALID } }],
+    ['that is a number', 5, { id: null, error: { code: -32600, message: INVALID } }],
+    ['of another version', { ...list(8), jsonrpc: '1.0' }, { id: 8, error: { code: -32600, message: INVALID } }],
     [
       'with a method that is not a string',
       { ...list(9), method: { a: 1 } },
-      { id: 9, error: { code: -32600, message: 'the message is not a valid request, notification or response.' } },
+      { id: 9, error: { code: -32600, message: INVALID } },
     ],
     [
       'with parameters that are a list',
       { ...list(9), params: [] },
-      { id: 9, error: { code: -32600, message: 'the message is not a valid request, notification or response.' } },
+      { id: 9, error: { code: -32600, message: INVALID } },
     ],
     ...['x'.repeat(201), 1.5, 1e300, null, {}, true].map((id): [string, unknown, Answer] => [
       `whose id is ${JSON.stringify(id).slice(0, 20)}`,
@@ -225,7 +206,7 @@ describe('messageLines', () => {
     const before = process.memoryUsage().arrayBuffers;
     const lines = [];
     for await (const line of messageLines(chunks(), 100_000)) lines.push(line);
-    expect(lines).toEqual([{ text: '{"a":1}' }, { isTooLong: true, id: 5 }, { text: '{"b":2}' }]);
+    expect(lines).toEqual(['{"a":1}', undefined, '{"b":2}']);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000_000);
   });
 
@@ -241,12 +222,8 @@ describe('messageLines', () => {
         lines.push(line);
       return lines;
     };
-    expect(await read('"ab"\n"ü"\n', 4)).toEqual([{ text: '"ab"' }, { text: '"ü"' }]);
-    expect(await read('"ab"\n"cde"\n"fg"\n', 4)).toEqual([
-      { text: '"ab"' },
-      { isTooLong: true, id: null },
-      { text: '"fg"' },
-    ]);
-    expect(await read('"abc', 3)).toEqual([{ isTooLong: true, id: null }]);
+    expect(await read('"ab"\n"ü"\n', 4)).toEqual(['"ab"', '"ü"']);
+    expect(await read('"ab"\n"cde"\n"fg"\n', 4)).toEqual(['"ab"', undefined, '"fg"']);
+    expect(await read('"abc', 3)).toEqual([undefined]);
   });
 });

@@ -48,7 +48,7 @@ const isSound = (value: number) => Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 const COUNTS: readonly ReaderName[] = ['count', 'counts', 'stock'];
 
 /** The long tests read every text in every language, the quick ones a sample. */
-const isLong = process.env.BUYBOX_PROPERTY_RUNS !== undefined;
+const isLong = process.env.PROPERTY_RUNS !== undefined;
 const SAMPLE: readonly string[] = ['en', 'ja', 'ar'];
 
 describe.each(languages.filter(([language]) => isLong || SAMPLE.includes(language)))(

@@ -3,8 +3,8 @@
 import type { MarketplaceCode } from '../../src/contract/codes.ts';
 import { createLocale, type Locale, marketplaces } from '../../src/locale/index.ts';
 
-/** Runs of each property: `BUYBOX_PROPERTY_RUNS`, or 20. */
-export const runs = { numRuns: Number(process.env.BUYBOX_PROPERTY_RUNS ?? 20) };
+/** Runs of each property: `PROPERTY_RUNS`, or 20. */
+export const runs = { numRuns: Number(process.env.PROPERTY_RUNS ?? 20) };
 
 /** Timeout of a property in milliseconds: grows with the number of runs. */
 export const patience = 20_000 + runs.numRuns * 20;

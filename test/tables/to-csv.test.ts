@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type CsvSource, createMarketplace, csvRows, offerPages, toCsv } from '../../src/entries/index.ts';
 import { parsePage } from '../../src/entries/parse.ts';
 import { fixturePages } from '../../src/entries/testing.ts';
+import { entriesOf } from '../../src/tables/rows.ts';
 import { run } from '../cli/run.ts';
 
 const marketplace = createMarketplace({ pages: fixturePages() });
@@ -37,6 +38,20 @@ describe('toCsv', () => {
     const known = { page_type: 'product', data, meta: { marketplace: 'de' } };
     expect(await textOf([known], ['brand.url'])).toBe('brand.url\r\nhttps://www.amazon.de/stores/Larkmoor\r\n');
     expect(await textOf([{ page_type: 'product', data }], ['brand.url'])).toBe('brand.url\r\n/stores/Larkmoor\r\n');
+  });
+
+  it('has no rank after a page that was cut off, and after a page that is missing', async () => {
+    const page = (current_page: number, kind = 'element') => ({
+      page_type: 'search',
+      data: { current_page, shallow_parts: [{ asin: `B00000000${current_page}` }] },
+      meta: { gaps: [{ landmark: 'x', kind, detail: 'x' }] },
+    });
+    const ranks = async (...pages: object[]) =>
+      (await textOf(pages as CsvSource[], ['current_page', 'rank'])).split('\r\n').slice(1, -1);
+    expect(await ranks(page(1), page(2), page(3))).toEqual(['1,1', '2,2', '3,3']);
+    expect(await ranks(page(1), page(2, 'partial'), page(3))).toEqual(['1,1', '2,2', '3,']);
+    expect(await ranks(page(1), page(3), page(1))).toEqual(['1,1', '3,', '1,1']);
+    expect(entriesOf(page(1, 'partial'))).toEqual([{ asin: 'B000000001' }]);
   });
 
   it('has no line for what was not found', async () => {

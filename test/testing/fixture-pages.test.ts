@@ -119,6 +119,14 @@ describe('--fixtures', () => {
     expect(err).toContain("option '--fixtures' cannot be used with option '--folder <dir>'");
   });
 
+  it('names the marketplace that has the page as a fixture', async () => {
+    const { code, err } = await run('product', 'B0WASSERK1', '--fixtures');
+    expect(code).toBe(2);
+    expect(err).toMatch(/is not a fixture page, but there is one of it on de: --marketplace de\./);
+    expect(err).not.toContain('expected for example');
+    expect((await run('offers', 'B0WASSERK1', '--fixtures')).err).toContain('is not a fixture page');
+  });
+
   it('says that the page is not a fixture, and what to do', async () => {
     const { code, err } = await run('product', 'B0ELSEWHER', '--fixtures');
     expect(code).toBe(2);

@@ -1,10 +1,12 @@
 /** Fills in the flags of a command from the environment and the configuration file. */
 import type { Command, Option } from 'commander';
 import { BadRequestError } from '../../contract/errors.ts';
-import { didYouMean } from '../../contract/similar.ts';
+import { didYouMean, nearestOf } from '../../contract/similar.ts';
 import { readConfigFile } from '../../marketplace/load-config.ts';
+import { MARKETPLACE_OPTIONS } from '../../marketplace/options.ts';
 import type { Environment } from '../../options/checks.ts';
-import { type FlagSection, fillFlags } from './flag.ts';
+import { variableOf } from '../../options/table.ts';
+import { Flag, type FlagSection, fillFlags } from './flag.ts';
 
 /**
  * Fills in the flags of a command that is about to run. The marketplace settings of the file become its option `configured`.
@@ -25,6 +27,22 @@ export async function applyConfig(
   fillFlags(command, environment, commands[top.name()] ?? {});
   command.setOptionValueWithSource('configured', configured, 'config');
 }
+
+/** Returns the variables of the environment that are no setting of any command, each with the one that was probably meant. */
+export function unknownVariables(program: Command, environment: Environment): [name: string, advice: string][] {
+  const ofFlags = [program, ...program.commands]
+    .flatMap(flagsOf)
+    .map((flag) => (flag instanceof Flag ? flag.variable : undefined));
+  const known = new Set([...ofFlags, ...Object.keys(MARKETPLACE_OPTIONS).map(variableOf)]);
+  const names = [...known].flatMap((name) => name?.replace(PREFIX, '') ?? []);
+  return Object.keys(environment).flatMap((name): [string, string][] => {
+    if (!PREFIX.test(name) || known.has(name)) return [];
+    const nearest = nearestOf(name.replace(PREFIX, ''), names);
+    return [[name, nearest === undefined ? '`buybox docs settings` lists all.' : `Did you mean BUYBOX_${nearest}?`]];
+  });
+}
+
+const PREFIX = /^BUYBOX_/;
 
 /** Refuses unknown commands and flags. @throws BadRequestError */
 function assertCommands(path: string, sections: Readonly<Record<string, FlagSection>>, program: Command): void {

@@ -14,7 +14,7 @@ export interface StoreFlags extends RedisFlags {
 
 /** Returns the flags that name the store. */
 export function storeFlags(): Flag[] {
-  const data = new Flag('--data <dir>', 'data folder of the service; not used with --redis');
+  const data = new Flag('--data <dir>', 'data folder of the service, with its store; not used with --redis');
   return [data.default('buybox-data').from(), ...redisFlags()];
 }
 

@@ -29,7 +29,6 @@ export function printResult(
  * Prints a value, or a list with a row per value.
  *
  * @param columns The columns of tables and CSV, in this order. `fields` selects from them.
- * @throws BadRequestError for a field that is not a column
  */
 export function printShown(
   value: Row | readonly Row[],
@@ -37,7 +36,6 @@ export function printShown(
   { form, fields }: PrintStyle,
   terminal: Terminal,
 ): void {
-  if (fields !== undefined) assertColumns(fields, columns);
   const rows = isRows(value) ? value : [value];
   const shown = fields ?? columns;
   const picked = (row: Row) => (fields === undefined ? row : pickFields(row, fields));
@@ -50,7 +48,8 @@ export function printShown(
   else terminal.note('no entries');
 }
 
-function assertColumns(fields: readonly string[], columns: readonly string[]): void {
+/** Refuses fields that are no columns: before the command does its work. @throws BadRequestError */
+export function assertColumns({ fields = [] }: OutputFlags, columns: readonly string[]): void {
   const wrong = fields.find((field) => !columns.includes(field.split('.', 1)[0] ?? field));
   if (wrong === undefined) return;
   throw wrongParameter('fields', `"${wrong}" is not a column. ${didYouMean(wrong, columns)}`);

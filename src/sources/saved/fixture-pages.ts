@@ -51,10 +51,18 @@ async function explained(error: unknown, url: string): Promise<unknown> {
   if (!(error instanceof UnavailableError)) return error;
   const [{ detectPageType }, pages] = await Promise.all([import('../../pages/index.ts'), readIndex(FIXTURES_FOLDER)]);
   const wanted = detectPageType(url);
-  const near = pages.filter((page) => {
-    const { page_type, marketplace } = detectPageType(page.url) ?? {};
-    return page_type === wanted?.page_type && marketplace === wanted?.marketplace && (page.status ?? 200) === 200;
+  const alike = pages.flatMap((page) => {
+    const found = (page.status ?? 200) === 200 ? detectPageType(page.url) : undefined;
+    return found !== undefined && found.page_type === wanted?.page_type ? { ...page, ...found } : [];
   });
+  const other = alike.find((page) =>
+    SUBJECTS.some((name) => page[name] !== undefined && page[name] === wanted?.[name]),
+  );
+  if (other !== undefined && other.marketplace !== wanted?.marketplace) {
+    const where = `but there is one of it on ${other.marketplace}: --marketplace ${other.marketplace}.`;
+    return wrongSetting('fixtures', `${url} is not a fixture page, ${where}`);
+  }
+  const near = alike.filter(({ marketplace }) => marketplace === wanted?.marketplace);
   const listed = near.slice(0, MOST_NEAR).map((page) => page.url);
   const expected = listed.length === 0 ? 'a page that fixtures/README.md lists' : `for example ${listed.join(', ')}`;
   const why = `is not a fixture page: expected ${expected}. To request the real site, remove the fixtures.`;
@@ -62,3 +70,5 @@ async function explained(error: unknown, url: string): Promise<unknown> {
 }
 
 const MOST_NEAR = 3;
+/** What identifies a page on any marketplace. */
+const SUBJECTS = ['asin', 'seller_id', 'node'] as const;

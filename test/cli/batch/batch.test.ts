@@ -270,15 +270,6 @@ describe('duplicate inputs', () => {
     expect(err).toMatch(/\nduplicates {3}3\n/);
   });
 
-  it('are each called with --repeat, over several runs too', async () => {
-    const file = folder.write('asins.txt', [asin(1), asin(2), asin(1), asin(1)].join('\n'));
-    await runTo('r.ndjson', file, '--repeat', '--max-credits', '2');
-    const { err } = await runTo('r.ndjson', file, '--repeat', '--resume');
-    expect([market.asked(asin(1)), market.asked(asin(2))]).toEqual([3, 1]);
-    expect(folder.lines('r.ndjson')).toHaveLength(4);
-    expect(err).toMatch(/done before {2}2\n/);
-  });
-
   it('share a call and have a result each when they differ in columns of the user’s own', async () => {
     const rows = [
       `A,${asin(1)}`,
@@ -506,19 +497,19 @@ describe('progress', () => {
     return { seen, err };
   }
 
-  it('is a bar with rate, credits and remaining time in a terminal, removed at the end', async () => {
+  it('is a line with rate, credits and remaining time in a terminal, removed at the end', async () => {
     const { seen, err } = await runSeen(12);
     const clear = '\r\u001b[K';
     expect(seen.length).toBeGreaterThan(2);
     for (const text of seen) expect(text.startsWith(clear)).toBe(true);
     expect(seen.find((text) => text.includes(' done'))).toMatch(
-      /[█░]{20} \d+% · \d+ done · \d+\.\d\/s · \d+ credits?( · \d+ s left)?$/,
+      /^\r.\[K\d+% · \d+ done · \d+\.\d\/s · \d+ credits?( · \d+ s left)?$/,
     );
     expect(seen.at(-1)).toBe(clear);
     expect(err).toMatch(/^line 13: "nothing"/);
   });
 
-  it('is not a bar elsewhere', async () => {
+  it('is not replaced elsewhere', async () => {
     expect((await runSeen(2, { isErrInteractive: false })).seen).toEqual([]);
   });
 

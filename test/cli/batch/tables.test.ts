@@ -4,7 +4,7 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'h
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FIXTURES_FOLDER } from '../../../src/package-folder.ts';
 import { columnsOf } from '../../../src/tables/fields.ts';
-import { run as runLine } from '../run.ts';
+import { run as runLine, runOn } from '../run.ts';
 import { Folder } from './market.ts';
 
 let folder: Folder;
@@ -73,6 +73,18 @@ describe('CSV', () => {
     expect(new Set(rows.map((row) => row['request.keyword']))).toContain('camping lantern');
   });
 
+  it('has ranks over all pages, and prices of offers with their delivery', async () => {
+    const searches = folder.write('s.txt', 'camping lantern\n');
+    const list = await run(searches, '--as', 'search', '--all-pages', '--csv', '--fields', 'keyword,rank');
+    expect(list.out.split('\r\n').length).toBe(12);
+    expect(list.out).toContain('camping lantern,11\r');
+    const unnamed = await run(searches, '--as', 'search', '--all-pages', '--csv', '--fields', 'asin,rank');
+    expect(unnamed.out.split('\r\n')[0]).toBe('request.keyword,found,asin,rank');
+    const products = folder.write('o.txt', 'B0LANTERN1\n');
+    const offers = await run(products, '--as', 'offers', '--csv', '--fields', 'asin,name,landed_price');
+    expect(offers.out).toContain('B0LANTERN1,Second Camp,29.49\r');
+  });
+
   it('has the columns of all endpoints that were called', async () => {
     const file = folder.write('a.txt', 'B0LANTERN1\nA1LARKMOOR0US\n');
     await run(file, '--out', folder.at('r.csv'));
@@ -84,17 +96,59 @@ describe('CSV', () => {
     expect(rows.find((row) => row.page_type === 'seller')).toMatchObject({ name: expect.stringMatching(/./) });
   });
 
-  it('has the columns of --fields, and reports unknown ones', async () => {
+  it('has the columns of --fields', async () => {
     const file = folder.write('a.csv', CATALOGUE);
-    const fields = 'sku,title,input.title,request.asin,promotion.list_price.amount,bb_prise';
-    const { err } = await run(file, '--out', folder.at('r.csv'), '--fields', fields);
+    const fields = 'sku,title,input.title,request.asin,promotion.list_price.amount';
+    await run(file, '--out', folder.at('r.csv'), '--fields', fields);
     expect(folder.read('r.csv').split('\r\n')[0]).toBe(fields);
     expect(bySku(rowsOf(folder.read('r.csv'))).get('C')).toMatchObject({
       'input.title': 'other',
       'request.asin': 'B0HAMMOCK1',
-      bb_prise: '',
     });
-    expect(err).toMatch(/fields: "bb_prise" is not a field of .*\. Did you mean "bb_price"\?/);
+  });
+
+  it('refuses fields that no result of the file can have, before a call', async () => {
+    const products = folder.write('a.csv', CATALOGUE);
+    const plain = folder.write('b.txt', 'B0LANTERN1\nA1LARKMOOR0US\n');
+    for (const [file, field, meant] of [
+      [products, 'bb_prise', 'Did you mean "bb_price"? '],
+      [products, 'skuu', 'Did you mean "sku"? '],
+      [products, 'request.keyword', ''],
+      [products, 'shallow_parts', ''],
+      [plain, 'zzz', ''],
+    ] as const) {
+      const { code, out, err } = await run(file, '--csv', '--fields', `title,${field}`);
+      expect([code, out], field).toEqual([2, '']);
+      expect(err.split('\n')[0]).toMatch(/^error: fields: "[^"]*" is not a field of (product|product, seller)\. /);
+      expect(err).toContain(`${meant}\`buybox docs data\` lists all fields`);
+      expect(err.length).toBeLessThan(300);
+    }
+    expect((await run(plain, '--csv', '--fields', 'seller_id,business_name,bb_price')).code).toBe(0);
+  });
+
+  it('refuses unknown fields of standard input at its first input', async () => {
+    const traits = { input: '{"asin": "B0LANTERN1", "sku": 1}\n{"asin": "B0HAMMOCK1", "sku": 2}\n' };
+    const batchOf = (fields: string) => runOn(traits, 'batch', '-', ...PAGES, '--csv', '--fields', fields);
+    expect(await batchOf('sku,titel')).toMatchObject({ code: 2, out: '', err: expect.stringContaining('"title"?') });
+    expect((await batchOf('sku,title')).out).toContain('1,"Larkmoor Camping Lantern');
+  });
+
+  it('names what was asked for in the row of a page that is not found', async () => {
+    const plain = folder.write('a.txt', 'B0LANTERN1\nB0NOTFOUND\n');
+    const linesOf = async (file: string, fields: string, ...flags: string[]) =>
+      (await run(file, '--csv', '--fields', fields, ...flags)).out
+        .split('\r\n')
+        .map((line) => line.trim())
+        .sort();
+    expect(await linesOf(plain, 'bb_price,currency')).toEqual([
+      'B0LANTERN1,true,34.99,USD',
+      'B0NOTFOUND,false,,',
+      'request.asin,found,bb_price,currency',
+    ]);
+    expect(await linesOf(plain, 'asin,bb_price')).toEqual(['B0LANTERN1,34.99', 'B0NOTFOUND,', 'asin,bb_price']);
+    const own = folder.write('b.csv', 'sku,asin\nA,B0NOTFOUND\n');
+    expect(await linesOf(own, 'bb_price')).toEqual(['A,B0NOTFOUND,false,', 'sku,request.asin,found,bb_price']);
+    expect(await linesOf(own, 'sku,bb_price')).toEqual(['A,', 'sku,bb_price']);
   });
 
   it('is made again by --resume from the NDJSON file, without a call', async () => {

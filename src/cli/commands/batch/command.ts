@@ -28,7 +28,6 @@ export const batchCommand: CommandRow<BatchFlags, [file: string]> = {
     new Flag('--failures <file>', 'file for failures (default: NAME.failures.ndjson next to the results)'),
     new Flag('--resume', 'continue: make only the calls that have no result').excludes(['force']),
     new Flag('--force', 'start again, and delete existing results').excludes(['resume']),
-    new Flag('--repeat', 'make a call for every input, also for equal ones (default: one call)'),
     new Flag('--all-pages', 'read all pages of each list: offers, searches, categories; each page costs a credit'),
     new Flag('--max-pages <number>', 'most pages to read of each list').number(1),
     new Flag('--concurrency <number>', 'calls at the same time (default 10)').number(1),

@@ -105,8 +105,7 @@ export class Outputs implements AsyncDisposable {
     const isOutdated = this.#failures === undefined && failures !== undefined && (await isFile(failures));
     if (isOutdated) await rm(failures);
     if (this.#results === undefined || format === 'ndjson') return;
-    const messages = await writeTable(this.#results, this.#settings, (line) => this.#print(line));
-    for (const message of messages) this.#terminal.note(message);
+    await writeTable(this.#results, this.#settings, (line) => this.#print(line));
   }
 
   /** Closes all files. */

@@ -17,8 +17,7 @@ export interface PlanOptions {
   inputs: AsyncIterator<Input>;
   outputs: Outputs;
   stats: BatchStats;
-  /** With `repeat`, equal inputs are called each. */
-  settings: Pick<BatchSettings, 'repeat' | 'allPages'>;
+  settings: Pick<BatchSettings, 'allPages'>;
   /** Aborted when no more inputs are taken. */
   stop: AbortSignal;
   onInvalid: (line: number, message: string) => void;
@@ -51,10 +50,7 @@ const NO_POSITION = Number.POSITIVE_INFINITY;
 /** Decides which calls to make, and stores their outcomes. */
 export class Plan {
   readonly #options: PlanOptions;
-  /**
-   * By key: the position of a result (0 or more), or of a failure (-1 or less). When inputs repeat: how many results of earlier
-   * runs are left for equal inputs.
-   */
+  /** By key: the position of a result (0 or more), or of a failure (-1 or less). */
   readonly #seen = new Map<Key, number>();
   /** Running calls by their call keys. */
   readonly #running = new Map<Key, PromiseWithResolvers<void>>();
@@ -72,8 +68,7 @@ export class Plan {
   addEarlier({ request, position }: StoredResult & { position: number }): void {
     const { call, input } = keysOf(request);
     this.#earlierEnd = position + 1;
-    if (this.#options.settings.repeat) this.#seen.set(input, (this.#seen.get(input) ?? 0) + 1);
-    else for (const key of [call, input]) this.#seen.set(key, position);
+    for (const key of [call, input]) this.#seen.set(key, position);
   }
 
   /** The calls to make. Has no `return`, so that inputs are left for {@link isComplete} when the loop ends early. */
@@ -155,19 +150,9 @@ export class Plan {
 
   /** Whether an input needs a call of its own. */
   async #isDue(input: PlannedInput): Promise<boolean> {
-    const isDone = this.#options.settings.repeat
-      ? this.#hasEarlierResult(input)
-      : this.#isDuplicate(input) || (await this.#isCopied(input));
+    const isDone = this.#isDuplicate(input) || (await this.#isCopied(input));
     if (!isDone) this.#unsettled++;
     return !isDone;
-  }
-
-  #hasEarlierResult({ keys }: PlannedInput): boolean {
-    const left = this.#seen.get(keys.input) ?? 0;
-    if (left === 0) return false;
-    this.#seen.set(keys.input, left - 1);
-    this.#options.stats.resumed++;
-    return true;
   }
 
   #isDuplicate({ keys }: PlannedInput): boolean {
@@ -204,7 +189,6 @@ export class Plan {
 
   #settle({ keys }: PlannedInput, position: number | undefined): void {
     this.#unsettled--;
-    if (this.#options.settings.repeat) return;
     this.#seen.set(keys.input, position ?? NO_POSITION);
     if (position !== undefined) this.#seen.set(keys.call, position);
     this.#running.get(keys.call)?.resolve();

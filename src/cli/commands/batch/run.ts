@@ -13,6 +13,7 @@ import { keysOf, Plan, wantedRequest } from './plan.ts';
 import { Progress } from './progress.ts';
 import { type BatchFlags, type BatchSettings, readSettings } from './settings.ts';
 import { BatchStats, increment, summaryLines } from './stats.ts';
+import { assertColumns, withKnownColumns } from './table.ts';
 
 /** Invalid inputs that are also reported on standard error. */
 const REPORTED_INVALID = 5;
@@ -20,10 +21,12 @@ const REPORTED_INVALID = 5;
 /** Runs a batch, or only checks its inputs, and returns the exit code. @throws Error for what ends it early */
 export async function runBatch(file: string, flags: BatchFlags, terminal: Terminal): Promise<ExitCode> {
   const settings = await readSettings(file, flags);
-  if (flags.dryRun) return checkInputs(settings, terminal);
-  const { concurrency, maxCredits, maxPages } = settings;
+  const { concurrency, maxCredits, maxPages, fields, rules } = settings;
   const source = { file, stdin: terminal.input };
   const lines = await countLines(source, terminal.signal);
+  const inputs = (signal: AbortSignal) => readInputs(source, settings.input, rules, signal);
+  if (fields !== undefined && lines !== undefined) await assertColumns(fields, inputs(terminal.signal));
+  if (flags.dryRun) return checkInputs(settings, terminal);
   const stats = new BatchStats();
   await using marketplace = await openMarketplace(flags, terminal, { onEvent: stats.onEvent, concurrency });
   await using outputs = await Outputs.open(settings, terminal);
@@ -33,7 +36,10 @@ export async function runBatch(file: string, flags: BatchFlags, terminal: Termin
   // Aborted when nobody reads the results of running calls.
   const abandon = new AbortController();
   const plan = new Plan({
-    inputs: readInputs(source, settings.input, settings.rules, stop.signal),
+    inputs:
+      fields === undefined || lines !== undefined
+        ? inputs(stop.signal)
+        : withKnownColumns(fields, rules.as, inputs(stop.signal)),
     outputs,
     stats,
     settings,

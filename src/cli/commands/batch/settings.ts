@@ -22,6 +22,7 @@ export interface BatchFlags extends BackendFlags, FormFlags<OutputFormat> {
   failures?: string;
   resume?: boolean;
   force?: boolean;
+  /** Of `enqueue`, for the count of `--dry-run`. */
   repeat?: boolean;
   allPages?: boolean;
   maxPages?: number;

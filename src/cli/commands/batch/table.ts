@@ -1,9 +1,9 @@
 /** Writes the table of a results file: CSV or Parquet. Its columns follow from the requests and the schemas, not from what the responses contain. */
-import { type EndpointName, endpoints, isEndpointName } from '../../../contract/endpoints.ts';
-import { BadRequestError } from '../../../contract/errors.ts';
-import { PAGE_TYPES } from '../../../contract/page-types.ts';
+import { ENDPOINT_NAMES, type EndpointName, endpoints, isEndpointName } from '../../../contract/endpoints.ts';
+import { PAGE_TYPES, type PageType } from '../../../contract/page-types.ts';
 import type { NdjsonFile } from '../../../files/ndjson-file.ts';
-import { parseResultLine, type StoredResult } from '../../../paging/result-line.ts';
+import type { Input } from '../../../inputs/requests.ts';
+import { type FileRequest, parseResultLine, type StoredResult } from '../../../paging/result-line.ts';
 import { withSite } from '../../../tables/envelope-rows.ts';
 import { assertFields, columnsOf, fieldSource } from '../../../tables/fields.ts';
 import type { CellType, TypedColumn } from '../../../tables/parquet.ts';
@@ -11,25 +11,74 @@ import { entriesOf, type Row, valueAt } from '../../../tables/rows.ts';
 import { csvLines, replaceTable } from '../../../tables/table-file.ts';
 import type { BatchSettings } from './settings.ts';
 
+/** What the inputs of a batch ask for: the names of the user's own columns, and the endpoints. */
+class Asked {
+  readonly own = new Set<string>();
+  readonly called = new Set<EndpointName>();
+
+  add({ endpoint, params: _, pages: __, ...own }: FileRequest): void {
+    for (const name of Object.keys(own)) this.own.add(name);
+    if (isEndpointName(endpoint)) this.called.add(endpoint);
+  }
+}
+
+/** Refuses fields that no result of these inputs can have. @throws BadRequestError */
+export async function assertColumns(fields: readonly string[], inputs: AsyncIterable<Input>): Promise<void> {
+  const asked = new Asked();
+  for await (const { request } of inputs) if (request !== undefined) asked.add(request);
+  assertAsked(fields, asked);
+}
+
+/**
+ * Returns inputs that can be read only once. Their first one tells the user's own columns.
+ *
+ * @throws BadRequestError at the first input, for fields that no result can have
+ */
+export async function* withKnownColumns(
+  fields: readonly string[],
+  as: EndpointName | undefined,
+  inputs: AsyncIterable<Input>,
+): AsyncGenerator<Input, void> {
+  const asked = new Asked();
+  for (const name of as === undefined ? ENDPOINT_NAMES : [as]) asked.called.add(name);
+  let isChecked = false;
+  for await (const input of inputs) {
+    if (!isChecked && input.request !== undefined) {
+      asked.add(input.request);
+      assertAsked(fields, asked);
+      isChecked = true;
+    }
+    yield input;
+  }
+}
+
+function assertAsked(fields: readonly string[], { own, called }: Asked): void {
+  const types = PAGE_TYPES.filter((type) => [...called].some((name) => isResponse(name, type)));
+  const names = [...own].flatMap((name) => [name, `input.${name}`]);
+  if (called.size > 0) assertFields(fields, types, [...names, ...requestColumns(called).map(({ name }) => name)]);
+}
+
+function isResponse(name: EndpointName, type: PageType): boolean {
+  return endpoints[name].responses.some((one: PageType) => one === type);
+}
+
 /**
  * Writes the table. An existing file is replaced when the new one is complete.
  *
  * @param print Prints a line, and adds its line feed. Used when the table goes to standard output.
- * @returns Messages about fields that no input and no response has: their columns are empty.
  * @throws Error when the table cannot be written
  */
 export async function writeTable(
   file: NdjsonFile,
   { out, format, fields }: Pick<BatchSettings, 'out' | 'format' | 'fields'>,
   print: (line: string) => Promise<void>,
-): Promise<readonly string[]> {
-  const { columns, unknownFields } = await tableColumns(resultsIn(file), fields);
+): Promise<void> {
+  const columns = await tableColumns(resultsIn(file), fields);
   const rows = () => tableRows(file, columns);
   if (out === undefined) for await (const line of csvLines(columns, rows())) await print(line.slice(0, -1));
   else if (format !== 'parquet') await replaceTable(out, { format: 'csv', columns }, rows());
   // Reads the rows twice: for the types of the columns, and for their cells.
   else await replaceTable(out, { format, columns: await typedColumns(columns, rows()) }, rows());
-  return unknownFields;
 }
 
 /** The cells of each row: a row for each entry of a list, and one for a result without entries. */
@@ -56,6 +105,15 @@ interface TableColumn {
   cell: (result: StoredResult, entry: Row) => unknown;
 }
 
+/** Fields that a page which is not found has too: the main parameter of its request. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  asin: 'asin',
+  keyword: 'keyword',
+  seller_id: 'sellerId',
+  node_id: 'node',
+  url: 'url',
+};
+
 const OUTCOME_COLUMNS: readonly TableColumn[] = [
   { name: 'page_type', type: 'string', cell: ({ response }) => response.page_type },
   { name: 'found', type: 'boolean', cell: ({ response }) => response.found },
@@ -65,22 +123,19 @@ const OUTCOME_COLUMNS: readonly TableColumn[] = [
 /**
  * Returns the columns of a table of results: the user's own, the request, the outcome, and the data in the order of the schemas.
  *
- * @param fields Only these columns, in this order.
- * @returns The columns, and messages about fields that no input and no response has.
+ * @param fields Only these columns, in this order. If none of them names the input, what was asked for and `found` come first.
  */
 async function tableColumns(
   results: AsyncIterable<StoredResult>,
   fields: readonly string[] | undefined,
-): Promise<{ columns: TableColumn[]; unknownFields: string[] }> {
-  const own = new Set<string>();
-  const called = new Set<EndpointName>();
+): Promise<TableColumn[]> {
+  const asked = new Asked();
   const types = new Set<string>();
   for await (const { request, response } of results) {
-    const { endpoint, params: _, ...members } = request;
-    for (const name of Object.keys(members)) own.add(name);
-    if (isEndpointName(endpoint)) called.add(endpoint);
+    asked.add(request);
     types.add(response.page_type);
   }
+  const { own, called } = asked;
   for (const name of called) if (name !== 'scrape') for (const type of endpoints[name].responses) types.add(type);
   const common = [...requestColumns(called), ...OUTCOME_COLUMNS, ...dataColumns(types)];
   const taken = new Set(common.map(({ name }) => name));
@@ -89,13 +144,16 @@ async function tableColumns(
     cell: ({ request }: StoredResult) => request[name],
   }));
   const all = [...ownColumns, ...common];
-  if (fields === undefined) return { columns: all, unknownFields: [] };
-  const isKnown = (field: string) =>
-    all.some(({ name }) => name === field) || own.has(field) || field.startsWith('request.');
-  return {
-    columns: fields.map((field) => all.find(({ name }) => name === field) ?? fieldColumn(field)),
-    unknownFields: fields.flatMap((field) => (isKnown(field) ? [] : (problemOf(field) ?? []))),
-  };
+  if (fields === undefined) return all;
+  const subjects = [...called].map((name) => endpoints[name].subject);
+  const naming = [...ownColumns.map(({ name }) => name), ...own, ...subjects.map((name) => `request.${name}`)];
+  const isNamed =
+    fields.some((field) => naming.includes(field)) ||
+    subjects.every((subject) => fields.some((field) => SUBJECTS[field] === subject));
+  const first = isNamed ? [] : all.filter(({ name }) => naming.includes(name) || name === 'found');
+  const columnOf = (field: string) =>
+    (field in SUBJECTS ? undefined : all.find(({ name }) => name === field)) ?? fieldColumn(field);
+  return [...first.filter(({ name }) => !fields.includes(name)), ...fields.map(columnOf)];
 }
 
 /** `request.endpoint`, and the parameters of all endpoints that were called: `request.asin`, ... */
@@ -166,17 +224,9 @@ function fieldColumn(field: string): TableColumn {
       const { endpoint, params } = request;
       const own = Object.hasOwn(request, field) ? request[field] : undefined;
       const source = { ...fieldSource(response, entry), request: { endpoint, ...params } };
-      return own ?? withSite(response, field, valueAt(source, field));
+      const { subject } = endpoints[endpoint];
+      const asked = SUBJECTS[field] === subject ? valueAt(params, subject) : undefined;
+      return own ?? withSite(response, field, valueAt(source, field)) ?? asked;
     },
   };
-}
-
-function problemOf(field: string): string | undefined {
-  try {
-    assertFields([field]);
-    return undefined;
-  } catch (error) {
-    if (error instanceof BadRequestError) return error.message;
-    throw error;
-  }
 }

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { shown } from '../../../contract/shown.ts';
-import { didYouMean } from '../../../contract/similar.ts';
+import { nearestOf } from '../../../contract/similar.ts';
 import { wrongParameter } from '../../../options/checks.ts';
 import { PACKAGE_FOLDER } from '../../../package-folder.ts';
 import { styled } from '../../output/style.ts';
@@ -15,7 +15,7 @@ const FOLDER = join(PACKAGE_FOLDER, 'docs');
  * Prints a page without its comments, with headings in bold where the output has colours.
  *
  * @param name An error code or the name of a file, in any case, also as a path such as `buybox/docs/errors/CAPTCHA.md`. @default the list of pages
- * @throws BadRequestError for a page that does not exist, with the pages that have a section about it, or the most similar name
+ * @throws BadRequestError for a page that does not exist, with the pages that have a section about it, the most similar name, or all names
  */
 export async function printPage(name: string | undefined, terminal: Terminal): Promise<void> {
   const files = globSync('{*,errors/*,measured/*,contributing/*}.md', { cwd: FOLDER });
@@ -24,8 +24,11 @@ export async function printPage(name: string | undefined, terminal: Terminal): P
   const [, file] = [...names].find(([known]) => known.toLowerCase() === wanted.toLowerCase()) ?? [];
   if (file === undefined) {
     const about = await pagesAbout(wanted, names);
-    const advice = about.length > 0 ? `These pages have a section about it: ${about.join(', ')}.` : undefined;
-    throw wrongParameter('page', `${shown(name)} does not exist. ${advice ?? didYouMean(wanted, [...names.keys()])}`);
+    const nearest = nearestOf(wanted, [...names.keys()]);
+    const meant = nearest === undefined ? undefined : `. Did you mean "${nearest}"?`;
+    const advice = about.length > 0 ? `. These pages have a section about it: ${about.join(', ')}.` : meant;
+    if (advice === undefined) terminal.err([...names.keys()].sort().join('\n'));
+    throw wrongParameter('page', `${shown(name)} does not exist${advice ?? ': expected one of the names above.'}`);
   }
   const lines = await linesOf(file);
   terminal.out(

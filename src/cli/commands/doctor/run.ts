@@ -15,6 +15,7 @@ import { gapsOf, usageOf } from '../../../paging/walk.ts';
 import { redisConnection } from '../../../redis/connection.ts';
 import { version } from '../../../version.ts';
 import { type BackendFlags, openMarketplace, settingsOf } from '../../flags/backend.ts';
+import { unknownVariables } from '../../flags/config.ts';
 import type { RedisFlags } from '../../flags/redis.ts';
 import { tableLines } from '../../output/table.ts';
 import { EXIT, type ExitCode, reasonOf } from '../../terminal/exit.ts';
@@ -61,6 +62,8 @@ export async function diagnose(flags: DoctorFlags, command: Command, terminal: T
     const advice = 'To call a service, set the backend to remote (--backend, BUYBOX_BACKEND).';
     await add('backend', () => ['warning', 'local: the API key is not used', advice]);
   }
+  for (const [name, advice] of unknownVariables(command.parent ?? command, process.env))
+    await add('environment', () => ['warning', `${name} is not a setting`, advice]);
   const events: MarketplaceEvent[] = [];
   const onEvent = (event: MarketplaceEvent) => void events.push(event);
   const opened = openMarketplace(isRemote ? flags : { robots: 'report', ...flags }, terminal, { onEvent });

@@ -6,7 +6,7 @@ import type { JobInput } from '../../../queue/types.ts';
 import { type BackendFlags, backendOf, callDefaults } from '../../flags/backend.ts';
 import type { OutputFlags } from '../../flags/output.ts';
 import { openQueue, type QueueFlags } from '../../flags/redis.ts';
-import { printResult } from '../../output/print.ts';
+import { assertColumns, printResult } from '../../output/print.ts';
 import { EXIT, type ExitCode } from '../../terminal/exit.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { runBatch } from '../batch/run.ts';
@@ -33,6 +33,7 @@ const REPORTED_INVALID = 5;
 /** Adds the calls of a file, and returns the exit code. @throws Error for what ends it early */
 export async function enqueue(file: string, flags: EnqueueFlags, terminal: Terminal): Promise<ExitCode> {
   if (flags.dryRun) return runBatch(file, { ...flags, format: 'ndjson' }, terminal);
+  assertColumns(flags, ['added', 'duplicates', 'repeated', 'invalid']);
   await using queue = await openQueue(flags);
   let invalid = 0;
   const report = (message: string) => {

@@ -11,7 +11,6 @@ export const mcpCommand: CommandRow<McpFlags> = {
   about:
     'Give an assistant these calls as tools, over the Model Context Protocol on standard input and output, or on HTTP.',
   flags: [
-    new Flag('--allow-folder <dir>', 'a folder whose pages the tool explain may read; repeatable').repeatable(),
     new Flag('--http <port>', 'serve Streamable HTTP on this port instead; 0 for any free one').number(0, 65_535),
     new Flag('--http-host <address>', 'IP address or host name to listen on').default('127.0.0.1'),
     new Flag('--allow-host <name>', 'a further host name of requests, for a proxy in front; repeatable').repeatable(),

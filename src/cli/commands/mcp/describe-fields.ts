@@ -50,23 +50,17 @@ export function describeFieldsTool(): Tool {
       );
       return { page_type, default_fields: [...DEFAULT_FIELDS[page_type]], fields: Object.fromEntries(chosen) };
     },
-    text: ({ fields }) =>
-      Object.entries(isRecord(fields) ? fields : {})
-        .map(([path, text]) => `${path}: ${text}`)
-        .join('\n'),
   };
 }
 
-/** Yields the path of each field with its type and description. */
+/** Yields the path of each field with its description. */
 function* describedIn(schema: Json, prefix: string, levels: number): Generator<[string, string]> {
   if (levels === 0) return;
   for (const { properties } of objectsIn(schema)) {
     for (const [name, property] of Object.entries(isRecord(properties) ? properties : {})) {
       if (!isRecord(property)) continue;
       const path = `${prefix}${name}`;
-      const type = typeNameOf(property);
-      const text = property.description ?? objectsIn(property)[0]?.description ?? '';
-      yield [path, [type && `(${type})`, text].filter(Boolean).join(' ')];
+      yield [path, String(property.description ?? objectsIn(property)[0]?.description ?? '')];
       yield* describedIn(property, `${path}.`, levels - 1);
     }
   }
@@ -77,15 +71,4 @@ function objectsIn(schema: Json): Json[] {
   if (isRecord(schema.items)) return objectsIn(schema.items);
   const alternatives = [schema.anyOf, schema.oneOf].find(Array.isArray)?.filter(isRecord);
   return alternatives?.flatMap(objectsIn) ?? [schema];
-}
-
-/** The name of a simple type: `number`, `a|b`, `string or null`. `undefined` for objects and lists. */
-function typeNameOf({ type, format, enum: values, anyOf }: Json): string | undefined {
-  if (Array.isArray(anyOf)) {
-    const names = anyOf.filter(isRecord).map(typeNameOf);
-    return names.includes(undefined) ? undefined : names.join(' or ');
-  }
-  if (Array.isArray(values)) return values.join('|');
-  if (typeof type !== 'string' || type === 'object' || type === 'array') return undefined;
-  return typeof format === 'string' ? format : type;
 }

@@ -9,19 +9,13 @@ import {
   type Params,
 } from '../../../contract/marketplace.ts';
 import { checkedFields, FIELDS_HELP, pathsOf } from './fields.ts';
-import { textOfEnvelope } from './short-text.ts';
 import { inputSchema, type Tool, type ToolDefaults, UNTRUSTED } from './tool-call.ts';
 
-/** Returns the tools of a marketplace. */
+/** Returns the tools of a marketplace. Only the calls of this package report their responses. */
 export function endpointTools(marketplace: Marketplace, defaults: ToolDefaults): Tool[] {
-  const call = callerOf(marketplace);
-  return ENDPOINT_NAMES.map((name) => endpointTool(name, call, defaults));
-}
-
-/** Returns the function that runs a marketplace's calls. Only those of this package report their responses. */
-export function callerOf(marketplace: Marketplace): CallFunction {
   const methods: EndpointMethods = marketplace;
-  return callFunctionOf(marketplace) ?? ((name, params, options) => methods[name](params, options));
+  const call: CallFunction = callFunctionOf(marketplace) ?? ((name, params, options) => methods[name](params, options));
+  return ENDPOINT_NAMES.map((name) => endpointTool(name, call, defaults));
 }
 
 function endpointTool<Name extends EndpointName>(name: Name, call: CallFunction, defaults: ToolDefaults): Tool {
@@ -32,7 +26,6 @@ function endpointTool<Name extends EndpointName>(name: Name, call: CallFunction,
     description: `${summary} ${UNTRUSTED}`,
     input: inputSchema(table, FIELDS_HELP, defaults),
     output: OUTPUT,
-    text: textOfEnvelope,
     async run({ fields, ...params }, { signal, report }) {
       const asked = { ...params, fields: pathsOf(types, checkedFields(fields, types)) };
       const envelope = await call(name, asked as unknown as Params<Name>, { signal }, ({ status }) =>

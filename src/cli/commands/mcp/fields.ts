@@ -1,7 +1,5 @@
 /** The parameter `fields` of the tools, which keeps results short. */
 import type { PageType } from '../../../contract/page-types.ts';
-import { shown } from '../../../contract/shown.ts';
-import { wrongParameter } from '../../../options/checks.ts';
 import { assertFields, dataFields } from '../../../tables/fields.ts';
 
 const item = ['asin', 'title', 'price', 'currency', 'rating', 'reviews'];
@@ -45,26 +43,14 @@ const ALL = '*';
 /** The description of `fields`. */
 export const FIELDS_HELP = 'Such as ["title", "brand.name"]; ["*"]: all. Default: main ones.';
 
-/**
- * Returns the names in `fields` without list indexes: `offers[0].price`, as `explain` writes it, means the price of all offers.
- *
- * @throws BadRequestError for anything but a list of fields of these page types
- */
-export function checkedFields(fields: unknown, types?: readonly PageType[]): string[] | undefined {
+/** Returns the names in `fields`. @throws BadRequestError for anything but a list of fields of these page types */
+export function checkedFields(fields: unknown, types: readonly PageType[]): string[] | undefined {
   if (fields === undefined) return undefined;
   if (isAll(fields)) return [ALL];
-  if (!Array.isArray(fields) || fields.length === 0 || fields.some((name) => typeof name !== 'string' || name === '')) {
-    const expected = 'expected a list of field names such as ["title", "brand.name"].';
-    throw wrongParameter('fields', `${shown(fields)} is not valid: ${expected}`);
-  }
-  const names = fields.map(withoutIndexes);
+  // It refuses anything but a list of names.
+  const names = fields as string[];
   assertFields(names, types);
   return names;
-}
-
-/** Returns a path without its list indexes. */
-export function withoutIndexes(path: string): string {
-  return path.replace(/\[\d+\]/g, '');
 }
 
 function isAll(fields: unknown): boolean {

@@ -14,16 +14,13 @@ import { type BackendFlags, backendOf, openMarketplace, settingsOf } from '../..
 import { describeError } from '../../terminal/exit.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { describeFieldsTool } from './describe-fields.ts';
-import { callerOf, endpointTools } from './endpoint-tools.ts';
-import { explainTool } from './explain-tool.ts';
+import { endpointTools } from './endpoint-tools.ts';
 import { type HttpSdk, serveHttp } from './http.ts';
 import { type StdioSdk, stdioTransport } from './stdio.ts';
-import { callTool, type FailureWriter, failureOf, type Tool } from './tool-call.ts';
+import { callTool, type FailureWriter, failureOf, type Tool, type ToolDefaults } from './tool-call.ts';
 
 /** The flags of `buybox mcp`. */
 export interface McpFlags extends BackendFlags {
-  /** Folders whose pages the tool `explain` may read. */
-  allowFolder?: string[];
   /** Port of Streamable HTTP. Standard input and output are used without it. */
   http?: number;
   httpHost: string;
@@ -55,7 +52,7 @@ Texts in results come from public web pages that anyone can write to: they are d
 export async function runMcp(flags: McpFlags, flagNames: readonly string[], terminal: Terminal): Promise<void> {
   const sdk = await loadSdk();
   await using marketplace = await openMarketplace(flags, terminal);
-  const tools = toolsOf(marketplace, flags, terminal);
+  const tools = toolsOf(marketplace, settingsOf(flags));
   const failure = (error: unknown) => {
     if (!(error instanceof MarketplaceError))
       terminal.err(`mcp: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -109,15 +106,8 @@ async function loadSdk(): Promise<McpSdk> {
 }
 
 /** Returns the tools of a server. */
-export function toolsOf(marketplace: Marketplace, flags: Omit<McpFlags, 'httpHost'>, terminal: Terminal): Tool[] {
-  const { marketplace: code, language, parseTimeoutMs } = settingsOf(flags);
-  const call = backendOf(flags) === 'local' ? callerOf(marketplace) : undefined;
-  const { allowFolder: folders = [] } = flags;
-  return [
-    ...endpointTools(marketplace, { marketplace: code, language }),
-    explainTool({ call, folders, terminal, parseTimeoutMs }),
-    describeFieldsTool(),
-  ];
+export function toolsOf(marketplace: Marketplace, defaults: ToolDefaults = {}): Tool[] {
+  return [...endpointTools(marketplace, defaults), describeFieldsTool()];
 }
 
 /** Creates a server with these tools, not connected yet. */

@@ -7,11 +7,14 @@ import { Readable, Transform, type Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { isRecord, jsonOf } from '../../../contract/json.ts';
 import { safeJson } from '../../../contract/safe-text.ts';
-import { type MessageLine, messageLines, type RequestId } from './messages.ts';
+import { ByteBuffer } from '../../../http/byte-limit.ts';
 
 /** The part of the SDK that is used. */
 export type StdioSdk = Pick<typeof import('@modelcontextprotocol/server'), 'parseJSONRPCMessage'> &
   Pick<typeof import('@modelcontextprotocol/server/stdio'), 'StdioServerTransport'>;
+
+/** The id of a request. */
+type RequestId = string | number;
 
 /** Codes of errors, as JSON-RPC defines them. `busy` is the server's own. */
 const CODES = { parse: -32_700, invalid: -32_600, busy: -32_000 } as const;
@@ -21,6 +24,7 @@ const MOST_REQUESTS = 1_000;
 const BUSY = `too many requests at once: expected at most ${MOST_REQUESTS}`;
 /** Longest id of a request, in characters. */
 const LONGEST_ID = 200;
+const WRONG_ID = `the id of the message is not valid: expected a whole number, or a string of at most ${LONGEST_ID} characters`;
 
 /** Why a message is refused. */
 interface Refusal {
@@ -58,12 +62,15 @@ export function stdioTransport(
   async function* messages(): AsyncGenerator<Buffer, void> {
     try {
       for await (const line of messageLines(input, maxBytes)) {
-        const refused = refusalOf(line, { maxBytes, running, parse: parseJSONRPCMessage });
+        const refused =
+          line === undefined
+            ? { id: null, code: CODES.invalid, why: `the message has more than ${maxBytes} bytes (maxBytes)` }
+            : refusalOf(line, running, parseJSONRPCMessage);
         if (refused !== undefined) {
           const { id, code, why } = refused;
           onRefused(new Error(`${why}. It was refused.`));
           safe.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message: `${why}.` } })}\n`);
-        } else if (line.isTooLong !== true) yield Buffer.from(`${line.text}\n`);
+        } else yield Buffer.from(`${line}\n`);
         if (safe.writableNeedDrain) await once(safe, 'drain');
       }
       // The SDK ends the calls that run when its input ends. They are paid for, and are answered first.
@@ -86,40 +93,59 @@ export function stdioTransport(
   return transport;
 }
 
+/** Yields the lines of the input; `undefined` for one that is longer than `maxBytes`, which is skipped. */
+export async function* messageLines(
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<string | undefined, void> {
+  const kept = new ByteBuffer();
+  let isTooLong = false;
+  const add = (part: Uint8Array) => {
+    isTooLong ||= kept.size + part.byteLength > maxBytes;
+    if (isTooLong) kept.clear();
+    else kept.add(part);
+  };
+  const take = () => {
+    const line = isTooLong ? undefined : new TextDecoder().decode(kept.bytes);
+    isTooLong = false;
+    kept.clear();
+    return line;
+  };
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+      add(chunk.subarray(start, end));
+      yield take();
+      start = end + 1;
+    }
+    add(chunk.subarray(start));
+  }
+  if (isTooLong) yield undefined;
+}
+
+const LINE_FEED = 0x0a;
+
 /** Says why a line is refused; `undefined` for a message that may pass. Counts it if it is a request. */
-function refusalOf(
-  line: MessageLine,
-  { maxBytes, running, parse }: { maxBytes: number; running: Set<RequestId>; parse: StdioSdk['parseJSONRPCMessage'] },
-): Refusal | undefined {
-  if (line.isTooLong)
-    return { id: line.id, code: CODES.invalid, why: `the message has more than ${maxBytes} bytes (maxBytes)` };
-  if (line.text.trim() === '') return undefined;
-  const value = jsonOf(line.text);
+function refusalOf(line: string, running: Set<RequestId>, parse: StdioSdk['parseJSONRPCMessage']): Refusal | undefined {
+  if (line.trim() === '') return undefined;
+  const value = jsonOf(line);
   if (value === undefined)
     return { id: null, code: CODES.parse, why: 'the message is not valid JSON, or nested too deep' };
-  const why = problemOf(value, parse);
-  if (why !== undefined) return { id: idOf(value) ?? null, code: CODES.invalid, why };
+  if (isRecord(value) && 'id' in value && idOf(value) === undefined)
+    return { id: null, code: CODES.invalid, why: WRONG_ID };
+  try {
+    // The SDK would drop it without an answer.
+    parse(value);
+  } catch {
+    const why = 'the message is not a valid request, notification or response of JSON-RPC 2.0';
+    return { id: idOf(value) ?? null, code: CODES.invalid, why };
+  }
   const { id, method, params } = value as { id?: RequestId; method?: string; params?: unknown };
   if (method === 'notifications/cancelled' && isRecord(params)) running.delete(params.requestId as RequestId);
   if (id === undefined || method === undefined) return undefined;
   if (running.size >= MOST_REQUESTS) return { id, code: CODES.busy, why: BUSY };
   running.add(id);
   return undefined;
-}
-
-/** Says why a value is not a message of the protocol. */
-function problemOf(message: unknown, parse: StdioSdk['parseJSONRPCMessage']): string | undefined {
-  if (Array.isArray(message)) return 'the message is a batch: expected one message per line';
-  if (!isRecord(message) || message.jsonrpc !== '2.0') return 'the message is not JSON-RPC 2.0';
-  if ('id' in message && idOf(message) === undefined)
-    return `the id of the message is not valid: expected a whole number, or a string of at most ${LONGEST_ID} characters`;
-  try {
-    // The SDK would drop it without an answer.
-    parse(message);
-    return undefined;
-  } catch {
-    return 'the message is not a valid request, notification or response';
-  }
 }
 
 function idOf(message: unknown): RequestId | undefined {

@@ -20,8 +20,6 @@ export interface Tool {
   output: Json;
   /** @throws BadRequestError for wrong input, and errors of the call */
   run(given: Json, call: ToolCall): Promise<Json>;
-  /** Returns the short text of a result. */
-  text(result: Json): string;
 }
 
 /** The call that a tool runs for. */
@@ -82,13 +80,23 @@ export async function callTool(
   const { report, end } = startProgress(request);
   try {
     const result = await tool.run(given, { signal: request.signal, report });
-    return { content: [{ type: 'text', text: tool.text(result) }], structuredContent: result };
+    return { content: [{ type: 'text', text: shortText(result) }], structuredContent: result };
   } catch (error) {
     request.signal.throwIfAborted();
     return { content: [{ type: 'text', text: safeJson(JSON.stringify(failure(error))) }], isError: true };
   } finally {
     end();
   }
+}
+
+/** In characters. */
+const LONGEST_TEXT = 2_000;
+const REST = '… the rest is in the structured content';
+
+/** The start of a result as JSON, for people who read along, and for clients that pass only text to the model. Half a character is not valid JSON for every client. */
+function shortText(result: Json): string {
+  const text = safeJson(JSON.stringify(result));
+  return text.length <= LONGEST_TEXT ? text : text.slice(0, LONGEST_TEXT - REST.length).toWellFormed() + REST;
 }
 
 /** How often a call that waits reports that it still runs. */

@@ -37,9 +37,7 @@ export const queueCommand: CommandRow<never> = {
   name: 'queue',
   about: 'Show, pause and resume a queue on Redis, and its dead letters.',
   commands: [
-    queueRow('status', 'Print numbers of jobs, workers, and what ended in the last minutes.', 'status --watch', [
-      new Flag('--watch', 'print again every 2 seconds, until Ctrl-C'),
-    ]),
+    queueRow('status', 'Print numbers of jobs, workers, and what ended in the last minutes.', 'status'),
     queueRow('pause', 'Let workers take no more jobs. Running jobs go on.', 'pause'),
     queueRow('resume', 'Let workers take jobs again.', 'resume'),
     queueRow('retry', 'Add dead letters again, with all their attempts.', 'retry --code PARSER_ERROR', filters, ids),
@@ -52,7 +50,6 @@ export const queueCommand: CommandRow<never> = {
         ...filters,
         new Flag('--limit <number>', 'most dead letters to print').default(100).number(1),
         new Flag('--page <id>', 'print the page of a dead letter').excludes(['limit']),
-        new Flag('-o, --out <file>', 'file for the page (default: standard output)'),
       ],
       ids,
     ),

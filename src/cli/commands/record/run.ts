@@ -12,7 +12,7 @@ import { batch } from '../../../paging/index.ts';
 import { namedSource } from '../../../sources/named-source.ts';
 import { type BackendFlags, callDefaults, openMarketplace, settingsOf } from '../../flags/backend.ts';
 import { formOf, type OutputFlags } from '../../flags/output.ts';
-import { printShown } from '../../output/print.ts';
+import { assertColumns, printShown } from '../../output/print.ts';
 import { EXIT, type ExitCode } from '../../terminal/exit.ts';
 import { notesTo } from '../../terminal/notes.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
@@ -50,6 +50,7 @@ interface Recording {
 export async function record(words: readonly string[], flags: RecordFlags, terminal: Terminal): Promise<ExitCode> {
   if (words.length === 0 && flags.from === undefined)
     throw wrongParameter('target', 'missing. Give pages to record, or a file of them with --from FILE.');
+  assertColumns(flags, COLUMNS);
   const folder = new PageFolder(flags.out, await namedSource(settingsOf(flags)));
   const outcomes: Outcome[] = [];
   const add = (outcome: Outcome) => {

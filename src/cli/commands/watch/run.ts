@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { EndpointName } from '../../../contract/endpoints.ts';
 import type { DurationText, Marketplace } from '../../../contract/marketplace.ts';
-import { counted } from '../../../display/text.ts';
+import { counted, minuteTime } from '../../../display/text.ts';
 import {
   ndjsonDelivery,
   planText,
@@ -17,7 +17,7 @@ import type { InputFormat } from '../../../inputs/read.ts';
 import { Secret } from '../../../options/secrets.ts';
 import type { QuietHours } from '../../../watch/run/watch-types.ts';
 import type { ChangeSink } from '../../../watch/sinks.ts';
-import type { ChangeRate } from '../../../watch/store/store.ts';
+import type { TargetState } from '../../../watch/store/store.ts';
 import { checkedTargets } from '../../../watch/targets/read-targets.ts';
 import type { Rules, WatchTarget } from '../../../watch/types.ts';
 import { closing } from '../../files.ts';
@@ -84,7 +84,10 @@ export async function watchFile(file: string, flags: WatchFlags, terminal: Termi
   terminal.note(`watch: ${counted(targets.length, 'target')}, every ${every}, in ${db}`);
   const stopped = terminal.signal.aborted ? undefined : once(terminal.signal, 'abort');
   await Promise.race([running.done, stopped]);
-  if (!terminal.signal.aborted) return looks.looked === 0 && looks.failed > 0 ? EXIT.failure : EXIT.found;
+  if (!terminal.signal.aborted) {
+    if (looks.looked + looks.failed === 0) terminal.note(await nextNote(db, targets));
+    return looks.looked === 0 && looks.failed > 0 ? EXIT.failure : EXIT.found;
+  }
   terminal.note('stopping: running looks have 30 s. Press Ctrl-C again to stop at once.');
   await running.close();
   throw terminal.signal.reason;
@@ -126,26 +129,34 @@ function sinksOf({ webhook, webhookSecret, out }: WatchFlags, terminal: Terminal
 export async function planOfFile(file: string, flags: WatchFlags, terminal: Terminal): Promise<ExitCode> {
   const { every, budget, concurrency = DEFAULT_CONCURRENCY, db } = flags;
   const targets = await readFileTargets(file, flags, terminal);
-  const rates = await ratesIn(db, targets);
+  const states = await statesIn(db, targets);
   const plan = planWatch(targets, {
     every,
     budget,
     concurrency,
-    history: (_, index) => rates.get(targets[index]?.id ?? ''),
+    history: (_, index) => states.get(targets[index]?.id ?? '')?.rate,
   });
   terminal.out(planText(plan).trimEnd());
   return EXIT.found;
 }
 
-async function ratesIn(db: string, targets: readonly FileTarget[]): Promise<ReadonlyMap<string, ChangeRate>> {
-  const rates = new Map<string, ChangeRate>();
-  if (!existsSync(db)) return rates;
+/** Says why a single round made no look. */
+async function nextNote(db: string, targets: readonly FileTarget[]): Promise<string> {
+  const states = await statesIn(db, targets);
+  const [[id, next] = []] = [...states].toSorted(([, a], [, b]) => a.next_at - b.next_at);
+  const when = next === undefined ? '' : `: the next one is ${id} at ${minuteTime(next.next_at)} UTC`;
+  return `watch: no target is due${when}`;
+}
+
+async function statesIn(db: string, targets: readonly FileTarget[]): Promise<ReadonlyMap<string, TargetState>> {
+  const states = new Map<string, TargetState>();
+  if (!existsSync(db)) return states;
   await using store = closing(sqliteWatchStore(db));
   for (const { id } of targets) {
     const state = (await store.target(id))?.state;
-    if (state !== undefined) rates.set(id, state.rate);
+    if (state !== undefined) states.set(id, state);
   }
-  return rates;
+  return states;
 }
 
 /** A target of a file, with its id. */

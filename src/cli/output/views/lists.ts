@@ -31,7 +31,7 @@ const rating = rightColumn('RATING', '{rating}', 3);
 const ratings = rightColumn('RATINGS', '{count:reviews}', 4);
 
 const resultColumns: readonly Column[] = [
-  rightColumn('#', '{index_on_page}', 2),
+  rightColumn('#', '{rank|index_on_page}', 2),
   asin,
   title,
   rightColumn('PRICE', '{money:price}'),
@@ -53,11 +53,12 @@ export const LIST_VIEWS: Readonly<Record<ListedPageType, ListView>> = {
     columns: [
       column('SELLER', '', { cell: (offer) => offer.text('name') ?? offer.when('is_amazon', 'Amazon'), minWidth: 14 }),
       rightColumn('PRICE', '{money:price}'),
-      rightColumn('SHIPPING', '{money:shipping_price}', 3),
+      column('SHIPPING', '', { cell: shippingText, align: 'right', dropOrder: 4 }),
+      rightColumn('DELIVERED', '{money:landed_price}', 3),
       column('CONDITION', '{words:condition|condition_text}', { minWidth: 10 }),
-      column('FROM', '', { cell: (offer) => FULFILLED_BY[String(offer.flag('is_fba'))], dropOrder: 4 }),
-      rightColumn('POSITIVE', '{rating_percent} %', 5),
-      rightColumn('RATINGS', '{count:reviews_count}', 6),
+      column('FROM', '', { cell: (offer) => FULFILLED_BY[String(offer.flag('is_fba'))], dropOrder: 5 }),
+      rightColumn('POSITIVE', '{rating_percent} %', 6),
+      rightColumn('RATINGS', '{count:reviews_count}', 7),
       column('ARRIVES', '', { cell: (offer) => offer.list('delivery')[0]?.text('date_min'), dropOrder: 2 }),
       column('BUY BOX', '', { cell: (offer) => offer.when('is_pinned', 'yes'), dropOrder: 1 }),
     ],
@@ -108,6 +109,11 @@ export function pagesText(data: DataReader, pages: number): string | undefined {
   if (first === undefined) return undefined;
   const shown = pages === 1 ? `page ${first}` : `pages ${first} to ${first + pages - 1}`;
   return joined([shown, data.fill('of {last_page_number|total_pages}')], ' ');
+}
+
+/** A cost that was not read is 0 in the data. */
+function shippingText(offer: DataReader): string | undefined {
+  return offer.flag('is_shipping_known') === false ? undefined : offer.money('shipping_price');
 }
 
 function badgesText(entry: DataReader): string | undefined {
