@@ -10,7 +10,7 @@ export type { HistoryFieldName } from '../watch/history/fields.ts';
 export type * from '../watch/history/history-types.ts';
 export type { Average, Extreme, HistoryPoint, HistoryStep, SellerShare } from '../watch/history/measures.ts';
 export type { HistoryValue } from '../watch/history/spans.ts';
-export { type Imported, type ImportOptions, type InvalidLine, importResults } from '../watch/import/import-results.ts';
+export { type Imported, type ImportOptions, type InvalidLine, importResults } from '../watch/import-results.ts';
 export type { Conditions, Known, Look } from '../watch/look.ts';
 export { type PostgresWatchStoreOptions, postgresWatchStore } from '../watch/postgres-store.ts';
 export { watch } from '../watch/run/watch.ts';
