@@ -121,7 +121,7 @@ export interface OverviewOf extends Pick<HistoryOf, 'from' | 'to'> {
   top?: number | undefined;
 }
 
-/** A target whose page has a price, a stock or a Buy Box: products, offers. "Now" is the last value that was seen in the period or before. */
+/** A target whose page has a price, a stock or a Buy Box: products, offers. "Now" is what the watch knows now. */
 export interface WatchedProduct {
   /** Id of the target. */
   target: string;

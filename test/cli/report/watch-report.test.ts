@@ -184,7 +184,7 @@ it.each(HOSTILE)('shows %j as text', async (hostile) => {
   await store.add([target(hostile, { params: { asin: hostile, marketplace: hostile } })]);
   const values = {
     price: 9,
-    currency: hostile,
+    currency: hostile.toWellFormed(),
     seller: { id: hostile, name: hostile },
     in_stock: true,
     title: hostile,
@@ -197,7 +197,7 @@ it.each(HOSTILE)('shows %j as text', async (hostile) => {
       deliveries: [{ change: 'h', receiver: hostile, not_before: START }],
     }),
   );
-  const known = { ...look(START, values), gaps };
+  const known = { ...look(START, { ...values, price: 3 }), gaps };
   const failing = state(2, { failures: 1, failed: 1, known });
   await store.record(
     visit(hostile, 2, look(START + HOUR, { ...values, price: 3, in_stock: false }), { state: failing }),
