@@ -38,7 +38,6 @@ export type { HistoryStore } from '../watch/sql-store.ts';
 export { type SqliteWatchStoreOptions, sqliteWatchStore } from '../watch/sqlite-store.ts';
 export type { KeepOptions, WatchStoreOptions } from '../watch/store/options.ts';
 export type { PostgresClient, PostgresPool, PostgresQuery, PostgresTarget } from '../watch/store/postgres-pool.ts';
-export type { Compacted } from '../watch/store/retention.ts';
 export type * from '../watch/store/store.ts';
 export { type ReadTargetsOptions, readTargets } from '../watch/targets/read-targets.ts';
 export type * from '../watch/types.ts';

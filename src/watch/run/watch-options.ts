@@ -27,20 +27,6 @@ import type { Emitter } from './emitter.ts';
 import { quietEnd, quietHours } from './quiet-hours.ts';
 import type { CloseWatchOptions, WatchOptions } from './watch-types.ts';
 
-const STORE_METHODS = [
-  'add',
-  'remove',
-  'targets',
-  'target',
-  'record',
-  'deliveries',
-  'nextDeliveryAt',
-  'delivered',
-  'spent',
-  'changes',
-  'close',
-] as const satisfies readonly (keyof WatchStore)[];
-
 /** Options after their check. */
 type CheckedOptions = Omit<WatchOptions, 'when'> & { when?: CheckedRules | undefined };
 
@@ -56,7 +42,10 @@ const WATCH_OPTIONS: OptionTable<CheckedOptions> = {
   quietHours: { check: quietHours },
   deliver: { check: sinksIn },
   store: {
-    check: objectWith<WatchStore>(STORE_METHODS, 'a store of a watch, such as the result of sqliteWatchStore()'),
+    check: objectWith<WatchStore>(
+      ['record', 'targets'],
+      'a store of a watch, such as the result of sqliteWatchStore()',
+    ),
   },
   db: { check: filePath },
   evidence: { check: (setting) => oneOf(setting, ['explain']) },
