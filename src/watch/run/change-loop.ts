@@ -69,9 +69,9 @@ export class ChangeLoop implements AsyncIterator<Change, void, undefined> {
     const change = this.#current;
     if (change === undefined) return;
     this.#current = undefined;
-    const { store, emitter } = this.#parts;
+    const { store, emit } = this.#parts;
     await store.delivered(LOOP, [change.id]);
-    emitter.emit('delivered', { receiver: LOOP, change });
+    emit('delivered', { receiver: LOOP, change });
   }
 
   /** Returns the next change. `undefined` when the loop ends. */

@@ -106,14 +106,14 @@ export class LookLoop {
 
   /** Starts looks. Returns the time until another one can start [milliseconds]; `undefined` until something happens. */
   async #startLooks(): Promise<number | undefined | 'over'> {
-    const { stopping, settings, emitter } = this.#parts;
+    const { stopping, settings, emit } = this.#parts;
     while (this.#running.size < settings.concurrency) {
       stopping.throwIfAborted();
       const now = this.#now();
       if (this.#pausedUntil !== undefined) {
         if (now < this.#pausedUntil) return this.#pausedUntil - now;
         this.#pausedUntil = undefined;
-        emitter.emit('resumed', {});
+        emit('resumed', {});
       }
       const first = this.#due.first;
       if (first === undefined) return settings.once && this.#running.size === 0 ? 'over' : undefined;
@@ -144,7 +144,7 @@ export class LookLoop {
     const end = until ?? Number.POSITIVE_INFINITY;
     if (!isHeld && this.#reportedWait !== end) {
       this.#reportedWait = end;
-      this.#parts.emitter.emit('waiting', { budget, until });
+      this.#parts.emit('waiting', { budget, until });
     }
     if (this.#running.size > 0) return until === undefined ? undefined : until - now;
     return until === undefined || this.#parts.settings.once ? 'over' : until - now;
@@ -192,7 +192,7 @@ export class LookLoop {
 
   /** Pauses after an error that every look would have. Ends the watch if no look has succeeded yet. */
   #stopFor(id: string, error: unknown): void {
-    const { settings, emitter } = this.#parts;
+    const { settings, emit } = this.#parts;
     if (settings.once || (isWrongSetting(error) && !this.#hasSucceeded)) {
       this.#failure ??= { error };
       return;
@@ -202,7 +202,7 @@ export class LookLoop {
     if (this.#pausedUntil !== undefined) return;
     const waitMs = pauseMs(error, PAUSE_MS);
     this.#pausedUntil = now + waitMs;
-    emitter.emit('paused', { error, wait_ms: waitMs });
+    emit('paused', { error, wait_ms: waitMs });
   }
 
   #answer(id: string): void {

@@ -12,19 +12,18 @@ import { BadRequestError } from '../../contract/errors.ts';
 import type { AnyMarketplace } from '../../contract/marketplace.ts';
 import { openHold } from '../../deliver/hold.ts';
 import { invalidSetting, LONGEST_TIMER_MS, marketplaceIn } from '../../options/checks.ts';
-import { warn } from '../../options/runtime.ts';
+import { notify, warn } from '../../options/runtime.ts';
 import type { WatchHistory } from '../history/history-types.ts';
 import { LOOP } from '../sinks.ts';
 import { sqliteWatchStore } from '../sqlite-store.ts';
 import type { StoredTarget, WatchStore } from '../store/store.ts';
 import type { Change } from '../types.ts';
 import { ChangeLoop } from './change-loop.ts';
-import { Emitter } from './emitter.ts';
 import { Outbox } from './outbox.ts';
 import { patientStore } from './patient-store.ts';
 import { type TargetChunk, targetSource } from './target-source.ts';
-import { closeGraceMs, type WatchParts, type WatchSettings, watchSettings } from './watch-options.ts';
-import type { CloseWatchOptions, Watch, WatchListeners, WatchOptions, WatchTargets } from './watch-types.ts';
+import { closeGraceMs, type Emit, type WatchParts, type WatchSettings, watchSettings } from './watch-options.ts';
+import type { CloseWatchOptions, Watch, WatchEvent, WatchOptions, WatchTargets } from './watch-types.ts';
 import { WatchedTargets } from './watched-targets.ts';
 
 /**
@@ -59,19 +58,24 @@ class WatchRun implements Watch {
   #closeFailure: { error: unknown } | undefined;
 
   constructor(marketplace: AnyMarketplace, targets: WatchTargets | undefined, settings: WatchSettings) {
-    const { clock, sinks, store: given, db } = settings;
+    const { clock, sinks, store: given, db, onEvent } = settings;
     const [stopping, ending] = [this.#stopping.signal, this.#ending.signal];
     const source = targets === undefined ? undefined : targetSource(targets, settings, marketplace, stopping);
     this.#store = given ?? sqliteWatchStore(db);
-    const [id, emitter] = [randomUUID(), new Emitter(settings.onEvent)];
-    const onError = (error: unknown) => emitter.emit('error', { error });
+    const id = randomUUID();
+    const emit: Emit = (type, details) => {
+      if (onEvent === undefined) return false;
+      notify('onEvent', onEvent, { type, ...details } as WatchEvent, ` for the event "${type}"`);
+      return true;
+    };
+    const onError = (error: unknown) => emit('error', { error });
     // Repeats what the store cannot do at the moment.
     const hold = openHold({ onHold: ({ error }) => onError(error) }, clock);
     this.#parts = {
       id,
       settings,
       marketplace,
-      emitter,
+      emit,
       stopping,
       ending,
       store: patientStore(this.#store, id, settings, (work) => hold.run(work, ending), onError),
@@ -99,13 +103,9 @@ class WatchRun implements Watch {
     return this.#done;
   }
 
-  on<Type extends keyof WatchListeners>(type: Type, listener: (value: WatchListeners[Type]) => void): () => void {
-    return this.#parts.emitter.on(type, listener);
-  }
-
   [Symbol.asyncIterator](): AsyncIterator<Change, void, undefined> {
     if (this.#loop !== undefined)
-      throw misuse('a loop over this watch exists: expected one. Use deliver or on() for further receivers.');
+      throw misuse('a loop over this watch exists: expected one. Use deliver for further receivers.');
     this.#loop = new ChangeLoop(this.#parts, () => this.#end());
     return this.#loop;
   }
@@ -176,7 +176,7 @@ class WatchRun implements Watch {
   async #run(source: AsyncIterable<TargetChunk> | undefined): Promise<void> {
     const { signal, store: given } = this.#parts.settings;
     const abort = () => this.#stop(0);
-    // Listeners and the loop are added before the first look.
+    // The loop begins before the first look.
     await new Promise<void>((resolve) => void setImmediate(resolve));
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted) abort();
@@ -199,7 +199,7 @@ class WatchRun implements Watch {
       const stores = given === undefined ? [() => this.#store.close()] : [];
       await closeAll(...sinks, ...stores).catch((error: unknown) => {
         this.#closeFailure = { error };
-        this.#parts.emitter.emit('error', { error });
+        this.#parts.emit('error', { error });
       });
     }
   }
@@ -210,17 +210,15 @@ class WatchRun implements Watch {
     await unlessAborted(Promise.all(receivers), this.#parts.stopping).catch(() => undefined);
   }
 
-  /** The loop gets changes from its start on, or from the start of the watch if nothing else takes them. */
+  /** The loop gets changes from its start on, or from the start of the watch without sinks. */
   #receivers(): readonly string[] {
     const names = this.#outboxes.map(({ sink }) => sink.name);
-    const hasLoop = this.#loop !== undefined || (names.length === 0 && !this.#parts.emitter.hasChangeListeners);
+    const hasLoop = this.#loop !== undefined || names.length === 0;
     return hasLoop ? [...names, LOOP] : names;
   }
 
   #reportEnd(error: unknown): void {
-    const { emitter } = this.#parts;
-    emitter.emit('error', { error });
-    if (this.#isObserved || this.#loop !== undefined || emitter.hasListeners('error')) return;
+    if (this.#parts.emit('error', { error }) || this.#isObserved || this.#loop !== undefined) return;
     const detail = error instanceof Error ? error.stack : String(error);
     const advice = 'Await `done`, or iterate over the watch.';
     warn('BUYBOX_WATCH', `watch: it has ended with an error, and nobody listens. ${advice}`, detail);
