@@ -147,9 +147,7 @@ async function queryYear(path: string, source: Source): Promise<Record<string, n
   const query = { asin: 'B0LANTERN1', field: 'bb_price' } as const;
   const queries = {
     "history, step '1d'": () => store.history({ ...query, step: '1d' }),
-    lowest: () => store.lowest(query),
-    timeInStock: () => store.timeInStock(query),
-    buyBoxShare: () => store.buyBoxShare(query),
+    range: () => store.range(query),
     summary: () => store.summary(query),
   };
   const times: Record<string, number> = {};

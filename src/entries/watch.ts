@@ -8,7 +8,7 @@ export type { InputFormat } from '../inputs/read.ts';
 export type { Budget, Budgets, BudgetText } from '../ledger/budget.ts';
 export type { HistoryFieldName } from '../watch/history/fields.ts';
 export type * from '../watch/history/history-types.ts';
-export type { Average, Extreme, HistoryPoint, HistoryStep, SellerShare } from '../watch/history/measures.ts';
+export type { Extreme, HistoryPoint, HistoryStep, NumberRange, SellerShare } from '../watch/history/measures.ts';
 export type { HistoryValue } from '../watch/history/spans.ts';
 export { type Imported, type ImportOptions, type InvalidLine, importResults } from '../watch/import-results.ts';
 export type { Conditions, Known, Look } from '../watch/look.ts';

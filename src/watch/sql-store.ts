@@ -1,5 +1,6 @@
 /** The store of a watch in an SQL database. */
 
+import { BadRequestError } from '../contract/errors.ts';
 import { SourceHistory } from './history/history.ts';
 import type { OverviewOf, WatchHistory, WatchOverview } from './history/history-types.ts';
 import { readOverview } from './history/overview.ts';
@@ -168,7 +169,9 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
 /** Returns a database whose errors of damaged rows name it. */
 function withItsName(sql: Sql): Sql {
   const rename = (error: unknown): never => {
-    throw error instanceof DamagedRow ? error.in(sql.name) : error;
+    if (!(error instanceof DamagedRow)) throw error;
+    const { code, parameter, cause } = error;
+    throw new BadRequestError(`${sql.name}: ${error.message}`, { code, parameter, cause });
   };
   return {
     name: sql.name,

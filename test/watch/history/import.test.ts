@@ -211,9 +211,9 @@ describe('an import', () => {
     const lines = [line(20, 0), line(10, 24), line(10, 48)];
     const watchedTime = async (every?: ImportOptions['every']) => {
       const { store } = await imported(lines, { every });
-      const average = await store.average({ asin: 'B0LANTERN1', field: 'bb_price' });
+      const range = await store.range({ asin: 'B0LANTERN1', field: 'bb_price' });
       await store.close();
-      return average?.watched_ms;
+      return range?.watched_ms;
     };
     expect([await watchedTime(), await watchedTime('1h')]).toEqual([2 * DAY, 0]);
   });

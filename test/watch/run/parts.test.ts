@@ -151,8 +151,8 @@ describe('the history of a watch', () => {
     shop.prices[LAMP] = 15;
     await shop.clock.advance(HOUR);
     await watching.look();
-    expect(await watching.history.lowest({ asin: LAMP, field: 'bb_price' })).toMatchObject({ value: 15 });
-    expect(await watching.history.highest({ asin: LAMP, field: 'bb_price' })).toMatchObject({ value: 20 });
+    const range = await watching.history.range({ asin: LAMP, field: 'bb_price' });
+    expect(range).toMatchObject({ lowest: { value: 15 }, highest: { value: 20 } });
     const prices: unknown[] = [];
     for await (const { values } of watching.history.observations({ asin: LAMP })) prices.push(values.price);
     expect(prices).toEqual([20, 15]);

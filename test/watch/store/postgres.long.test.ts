@@ -94,7 +94,7 @@ describe.skipIf(!hasPostgres)('postgresWatchStore', () => {
       visit('a', 1, look(START, { price: 0.1 + 0.2, currency: 'USD', seller: { id: 'S', name: 'a\0b' } })),
     );
     expect(await store.history({ target: 'a', field: 'bb_price' })).toMatchObject([{ value: 0.1 + 0.2 }]);
-    expect(await store.buyBoxShare({ target: 'a' })).toMatchObject([{ seller: { id: 'S', name: 'a\0b' } }]);
+    expect(await store.summary({ target: 'a' })).toMatchObject({ sellers: [{ seller: { id: 'S', name: 'a\0b' } }] });
   });
 
   it('lets one of two processes record each visit', async () => {
@@ -240,7 +240,7 @@ describe.skipIf(!hasPostgres)('postgresWatchStore', () => {
       await store.add([target('a')]);
       await store.record(visit('a', 1, look(START, { price: 9.5, currency: 'USD' })));
       expect(await store.target('a')).toMatchObject({ every_ms: HOUR });
-      expect(await store.lowest({ target: 'a', field: 'bb_price' })).toMatchObject({ value: 9.5 });
+      expect(await store.range({ target: 'a', field: 'bb_price' })).toMatchObject({ last: 9.5 });
     } finally {
       for (const [oid, parser] of parsers) types.setTypeParser(oid, parser as (value: string) => unknown);
     }
