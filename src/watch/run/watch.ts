@@ -52,7 +52,9 @@ class WatchRun implements Watch {
   /** Aborts when looks and deliveries that run must end. */
   readonly #ending = new AbortController();
   readonly #done: Promise<void>;
-  #loop: ChangeLoop | undefined;
+  /** The deliveries of the loop, from its start on. */
+  #loop: Outbox | undefined;
+  readonly #looped = Promise.withResolvers<Outbox>();
   #isObserved = false;
   /** The first error of what was closed at the end. */
   #closeFailure: { error: unknown } | undefined;
@@ -81,8 +83,7 @@ class WatchRun implements Watch {
       store: patientStore(this.#store, id, settings, (work) => hold.run(work, ending), onError),
       receivers: () => this.#receivers(),
       onChanges: () => {
-        for (const outbox of this.#outboxes) outbox.wake();
-        this.#loop?.wake();
+        for (const outbox of this.#allOutboxes) outbox.wake();
       },
     };
     this.#outboxes = sinks.map((sink) => new Outbox(sink, this.#parts));
@@ -106,8 +107,10 @@ class WatchRun implements Watch {
   [Symbol.asyncIterator](): AsyncIterator<Change, void, undefined> {
     if (this.#loop !== undefined)
       throw misuse('a loop over this watch exists: expected one. Use deliver for further receivers.');
-    this.#loop = new ChangeLoop(this.#parts, () => this.#end());
-    return this.#loop;
+    const loop = new ChangeLoop(this.#parts.stopping, () => this.#end());
+    this.#loop = new Outbox(loop, this.#parts);
+    this.#looped.resolve(this.#loop);
+    return loop;
   }
 
   async add(targets: WatchTargets): Promise<void> {
@@ -186,7 +189,11 @@ class WatchRun implements Watch {
         await this.#drain();
         this.#stopping.abort(new DOMException('The watch has ended.', 'AbortError'));
       };
-      await unlessFailed([looking(), ...this.#outboxes.map((outbox) => outbox.run())], abort);
+      const looping = async () => {
+        const outbox = await unlessAborted(this.#looped.promise, this.#stopping.signal).catch(() => undefined);
+        await outbox?.run();
+      };
+      await unlessFailed([looking(), looping(), ...this.#outboxes.map((outbox) => outbox.run())], abort);
     } catch (error) {
       this.#targets.end({ error });
       throw error;
@@ -206,8 +213,12 @@ class WatchRun implements Watch {
 
   /** Waits until all changes are delivered, unless the watch is closed meanwhile: the looks have ended. */
   async #drain(): Promise<void> {
-    const receivers = [...this.#outboxes.map((outbox) => outbox.drained()), this.#loop?.finished()];
-    await unlessAborted(Promise.all(receivers), this.#parts.stopping).catch(() => undefined);
+    const drained = Promise.all(this.#allOutboxes.map((outbox) => outbox.drained()));
+    await unlessAborted(drained, this.#parts.stopping).catch(() => undefined);
+  }
+
+  get #allOutboxes(): readonly Outbox[] {
+    return this.#loop === undefined ? this.#outboxes : [...this.#outboxes, this.#loop];
   }
 
   /** The loop gets changes from its start on, or from the start of the watch without sinks. */
