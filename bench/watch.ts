@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalMarketplace } from '../src/entries/local.ts';
 import { fixturePages } from '../src/entries/testing.ts';
-import { compare } from '../src/watch/changes/compare.ts';
+import { compare } from '../src/watch/compare/compare.ts';
 import type { Known } from '../src/watch/look.ts';
 import { sqliteWatchStore } from '../src/watch/sqlite-store.ts';
 import type { Visit } from '../src/watch/store/store.ts';

@@ -8,7 +8,7 @@ import { sqliteWatchStore, watch } from '../../src/entries/watch.ts';
 import { livingAsin } from '../../src/testing/living/catalogue.ts';
 import type { LivingEvent } from '../../src/testing/living/changes.ts';
 import { randomOf, wholeBetween } from '../../src/testing/living/random.ts';
-import { CHANGES } from '../../src/watch/changes/change-table.ts';
+import { CHANGES } from '../../src/watch/changes.ts';
 import type { Change, WatchTarget } from '../../src/watch/types.ts';
 import { isNightly } from '../is-nightly.ts';
 import { Extras, titleOf } from './extras.ts';

@@ -2,7 +2,7 @@
 import { invalidSetting, type Setting, wholeNumber } from '../options/checks.ts';
 import { duration } from '../options/duration.ts';
 import { membersIn, type OptionTable } from '../options/table.ts';
-import { CHANGES, type Limits } from './changes/change-table.ts';
+import { CHANGES, type Limits } from './changes.ts';
 import type {
   Change,
   ChangeType,

@@ -1,7 +1,7 @@
 /** Changes, their deliveries and the credits of visits as rows. */
 import { createHash } from 'node:crypto';
 import { BUDGET_PERIODS, periodOf } from '../../ledger/budget.ts';
-import { DRIFTING_CHANGES } from '../changes/change-table.ts';
+import { DRIFTING_CHANGES } from '../changes.ts';
 import type { Change, Evidence } from '../types.ts';
 import { storedJson } from './damaged-row.ts';
 import { add, all, type Cell, numberOf, run, type Work } from './sql.ts';

@@ -6,7 +6,7 @@ import { foreignText, type Html, html } from '../../../display/html.ts';
 import type { Color } from '../../../display/style.ts';
 import { count, counted, HOUR, moneyOf, oneLine, percent, tableTime } from '../../../display/text.ts';
 import type { WatchedProduct, WatchOverview } from '../../../entries/watch.ts';
-import { CHANGES, type ChangeGroup } from '../../../watch/changes/change-table.ts';
+import { CHANGES, type ChangeGroup } from '../../../watch/changes.ts';
 import { sellerName } from '../../watched.ts';
 import { type KeyFigure, timeFigure } from './charts.ts';
 

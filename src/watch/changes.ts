@@ -1,8 +1,8 @@
 /** The types of changes: a row says how a change is found, what its rule is, and when it is doubtful. */
-import type { Known, Look } from '../look.ts';
-import { priceDoubt } from '../same.ts';
-import type { Change, ChangeType, ChangeValues, WatchedOffer } from '../types.ts';
-import { isSameValue, VALUES, type Values } from '../values.ts';
+import type { Known, Look } from './look.ts';
+import { priceDoubt } from './same.ts';
+import type { Change, ChangeType, ChangeValues, WatchedOffer } from './types.ts';
+import { isSameValue, VALUES, type Values } from './values.ts';
 
 /** The owner of the values that are compared. */
 export type Subject = 'product' | 'entry' | 'seller';

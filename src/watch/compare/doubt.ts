@@ -1,10 +1,10 @@
 /** Changes that a second look must confirm. */
 
+import { CHANGES, newGaps } from '../changes.ts';
 import type { Known, Look } from '../look.ts';
 import type { Doubt, HeldValue } from '../store/store.ts';
 import type { Change } from '../types.ts';
 import { VALUES, type Values } from '../values.ts';
-import { CHANGES, newGaps } from './change-table.ts';
 import { type CompareContext, type Compared, compare } from './compare.ts';
 import { CONDITIONS, conditionsOf, withoutAmounts, withoutDependent } from './conditions.ts';
 import { GAPS, isSameAt, ownOf, valueAt, without } from './places.ts';

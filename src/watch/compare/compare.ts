@@ -1,11 +1,11 @@
 /** Compares a look with what is known. */
 import { createHash } from 'node:crypto';
+import { CHANGE_ROWS, changesOf, type Limits, type Subject } from '../changes.ts';
 import type { Known, Look } from '../look.ts';
 import { fieldOf, subjectOf } from '../looks/look-at.ts';
 import type { StoredTarget } from '../store/store.ts';
 import type { Change, ChangeType, TargetName } from '../types.ts';
 import { VALUES, type Values } from '../values.ts';
-import { CHANGE_ROWS, changesOf, type Limits, type Subject } from './change-table.ts';
 import { type Comparable, comparable } from './conditions.ts';
 import { knownAfter, knownBefore, knownGone } from './known.ts';
 import { LIST, ownOf, seenAt } from './places.ts';

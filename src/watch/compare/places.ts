@@ -1,8 +1,8 @@
 /** The places of values in looks: paths such as `price`, `offers.<key>` and `entries.<asin>.rank`. */
 import { isDeepStrictEqual } from 'node:util';
+import { isSameOffer } from '../changes.ts';
 import type { Known, Look } from '../look.ts';
 import { isSameValue, type Values } from '../values.ts';
-import { isSameOffer } from './change-table.ts';
 
 /** Path of the gaps. */
 export const GAPS = 'gaps';
