@@ -6,7 +6,7 @@ import { isNightly } from '../../../checks/is-nightly.ts';
 import { type PostgresWatchStoreOptions, postgresWatchStore, type StoredTarget } from '../../../src/entries/watch.ts';
 import { program } from '../../built/program.ts';
 import { cuttableProxy } from '../../redis/server.ts';
-import { change, HOUR, look, START, state, target, visit } from '../visits.ts';
+import { change, HOUR, look, START, target, visit } from '../visits.ts';
 import { hasPostgres, PASSWORD, type PostgresServer, startPostgres } from './postgres-server.ts';
 
 const KILLS = isNightly ? 30 : 8;
@@ -52,13 +52,14 @@ describe.skipIf(!hasPostgres)('postgresWatchStore', () => {
 
   it('keeps what it stored when it is opened again', async () => {
     const schema = freshSchema();
+    const first = visit('a', 1, look(START, { price: 20, currency: 'USD' }));
     {
       await using store = opened({ schema });
       await store.add([target('a')]);
-      await store.record(visit('a', 1, look(START, { price: 20, currency: 'USD' })));
+      await store.record(first);
     }
     await using store = opened({ schema });
-    expect((await store.target('a'))?.state).toEqual(state(1));
+    expect((await store.target('a'))?.state).toEqual(first.state);
     expect(await store.history({ target: 'a', field: 'bb_price' })).toMatchObject([{ value: 20 }]);
   });
 
