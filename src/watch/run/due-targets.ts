@@ -5,43 +5,36 @@ export interface DueTarget {
   readonly id: string;
   /** When the look is due [milliseconds since the epoch]. */
   readonly at: number;
+  /** Of looks that are due at the same time, the one that was set first comes first. */
+  readonly order: number;
 }
 
-/** So many entries that are over are removed together. */
-const MOST_OVER = 1_000;
-
-/**
- * Targets in the order of their next looks: one sorted list, so that 100,000 targets need no timers. A new time is mostly one of the last. What was
- * replaced or removed stays in the list until it is first.
- */
+/** Targets in the order of their next looks: a binary heap, so that 100,000 targets need no timers. What was replaced or removed stays in it until it is first. */
 export class DueTargets {
-  #list: DueTarget[] = [];
-  /** Entries at the start of the list that are over. */
-  #over = 0;
+  #heap: DueTarget[] = [];
   readonly #current = new Map<string, DueTarget>();
+  #count = 0;
 
-  /** The target whose look is due first; of several, the one that was set first. */
+  /** The target whose look is due first. */
   get first(): DueTarget | undefined {
-    for (let first = this.#list[this.#over]; first !== undefined; first = this.#list[this.#over]) {
+    for (let first = this.#heap[0]; first !== undefined; first = this.#heap[0]) {
       if (this.#current.get(first.id) === first) return first;
-      if (++this.#over < MOST_OVER) continue;
-      this.#list.splice(0, this.#over);
-      this.#over = 0;
+      const last = this.#heap.pop();
+      if (last !== undefined && last !== first) this.#sink(last);
     }
     return undefined;
   }
 
   /** Sets the time of the next look. */
   set(id: string, at: number): void {
-    const target = { id, at };
+    const target = { id, at, order: this.#count++ };
     this.#current.set(id, target);
-    let [low, high] = [this.#over, this.#list.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#list[middle]?.at ?? at) > at) high = middle;
-      else low = middle + 1;
+    let place = this.#heap.push(target) - 1;
+    for (let above = (place - 1) >> 1; place > 0 && isBefore(target, this.#heap[above]); above = (place - 1) >> 1) {
+      this.#heap[place] = this.#heap[above] as DueTarget;
+      place = above;
     }
-    this.#list.splice(low, 0, target);
+    this.#heap[place] = target;
   }
 
   /** Removes a target. */
@@ -51,9 +44,28 @@ export class DueTargets {
 
   /** Moves all times [milliseconds]. */
   shift(ms: number): void {
-    const current = this.#list.slice(this.#over).filter((target) => this.#current.get(target.id) === target);
-    this.#list = current.map((target) => ({ ...target, at: target.at + ms }));
-    this.#over = 0;
-    for (const target of this.#list) this.#current.set(target.id, target);
+    // The order stays, so that it is still a heap.
+    this.#heap = [...this.#current.values()].sort((one, other) => (isBefore(one, other) ? -1 : 1));
+    this.#heap = this.#heap.map((target) => ({ ...target, at: target.at + ms }));
+    for (const target of this.#heap) this.#current.set(target.id, target);
   }
+
+  /** Puts a target at the top, and the earlier ones above it. */
+  #sink(target: DueTarget): void {
+    let place = 0;
+    for (;;) {
+      const right = 2 * place + 2;
+      const child = isBefore(this.#heap[right], this.#heap[right - 1]) ? right : right - 1;
+      const earlier = this.#heap[child];
+      if (earlier === undefined || isBefore(target, earlier)) break;
+      this.#heap[place] = earlier;
+      place = child;
+    }
+    this.#heap[place] = target;
+  }
+}
+
+function isBefore(one: DueTarget | undefined, other: DueTarget | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  return one.at < other.at || (one.at === other.at && one.order < other.order);
 }
