@@ -75,6 +75,13 @@ export default {
       to: {},
     },
     {
+      name: 'no-file-circles',
+      comment: 'Imports point downwards, those of types too. What two files need of each other belongs below both.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
       name: 'no-folder-circles',
       comment: 'Two folders that import each other are one folder, or hold something that belongs below both.',
       severity: 'error',

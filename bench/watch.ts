@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalMarketplace } from '../src/entries/local.ts';
 import { fixturePages } from '../src/entries/testing.ts';
-import { compare } from '../src/watch/changes/compare.ts';
+import { compare } from '../src/watch/compare/compare.ts';
 import type { Known } from '../src/watch/look.ts';
 import { sqliteWatchStore } from '../src/watch/sqlite-store.ts';
 import type { Visit } from '../src/watch/store/store.ts';
@@ -147,9 +147,7 @@ async function queryYear(path: string, source: Source): Promise<Record<string, n
   const query = { asin: 'B0LANTERN1', field: 'bb_price' } as const;
   const queries = {
     "history, step '1d'": () => store.history({ ...query, step: '1d' }),
-    lowest: () => store.lowest(query),
-    timeInStock: () => store.timeInStock(query),
-    buyBoxShare: () => store.buyBoxShare(query),
+    range: () => store.range(query),
     summary: () => store.summary(query),
   };
   const times: Record<string, number> = {};

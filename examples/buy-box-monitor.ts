@@ -35,9 +35,9 @@ const changes = watch(marketplace, targets, {
   once: values.once,
   db: values.state,
   when: { ...sellers, buybox_suppressed: true, price_changed: true },
+  onEvent: (event) => event.type === 'failed' && console.error(`${event.target}: ${event.error}`),
   ...offline?.options,
 });
-changes.on('failed', ({ target, error }) => console.error(`${target}: ${error}`));
 for await (const { at, type, target, before, after, currency = '' } of changes)
   console.log(at, type, target.id, before, '->', after, currency);
 await marketplace.close();

@@ -30,9 +30,9 @@ const changes = watch(marketplace, searches, {
   once: true,
   db: values.history,
   when: { rank_changed: true },
+  onEvent: (event) => event.type === 'failed' && console.error(`${event.target}: ${event.error}`),
   ...offline?.options,
 });
-changes.on('failed', ({ target, error }) => console.error(`${target}: ${error}`));
 for await (const { at, target, asin, before, after } of changes)
   console.log(at, target.params.keyword, asin, before ?? 'not found', '->', after ?? 'not found');
 await marketplace.close();

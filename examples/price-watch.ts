@@ -34,9 +34,9 @@ const changes = watch(marketplace, targets, {
     deal_ended: true,
     price_below: values.below === undefined ? undefined : Number(values.below),
   },
+  onEvent: (event) => event.type === 'failed' && console.error(`${event.target}: ${event.error}`),
   ...offline?.options,
 });
-changes.on('failed', ({ target, error }) => console.error(`${target}: ${error}`));
 for await (const { at, type, target, before, after, currency } of changes)
   console.log(at, type, target.id, before, '->', after, currency);
 await marketplace.close();

@@ -37,9 +37,11 @@ const alerts = watch(marketplace, targets, {
   confirm: confirm === '1' ? 'never' : 'always',
   deliver:
     webhook === undefined ? print : webhookDelivery({ url: webhook, secret: process.env.BUYBOX_WEBHOOK_SECRET ?? '' }),
+  onEvent: (event) => {
+    if (event.type === 'failed') console.error(`${event.target}: ${event.error}`);
+    if (event.type === 'undelivered') console.error(`${event.change.id}: ${event.error}`);
+  },
   ...offline?.options,
 });
-alerts.on('failed', ({ target, error }) => console.error(`${target}: ${error}`));
-alerts.on('undelivered', ({ change, error }) => console.error(`${change.id}: ${error}`));
 await alerts.done;
 await marketplace.close();

@@ -1,7 +1,7 @@
 /** The store of a watch in PostgreSQL, for processes of many machines. */
 import { UnavailableError } from '../contract/errors.ts';
 import type { Duration } from '../contract/marketplace.ts';
-import { invalidSetting, LONGEST_TIMER_MS, type Setting } from '../options/checks.ts';
+import { invalidSetting, type Setting } from '../options/checks.ts';
 import { duration } from '../options/duration.ts';
 import { Secret, shownUrl } from '../options/secrets.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
@@ -16,7 +16,7 @@ import {
   type PostgresTarget,
   postgresTarget,
 } from './store/postgres-pool.ts';
-import { all, type Cell, type ColumnTypes, first, type Query, run, type Sql, type Work } from './store/sql.ts';
+import { type Cell, type ColumnTypes, first, type Query, run, type Sql, type Work } from './store/sql.ts';
 import { tableSteps } from './store/tables.ts';
 
 /** Options of `postgresWatchStore`. */
@@ -140,17 +140,8 @@ class PostgresSql implements Sql {
     return this.inSchema('READ COMMITTED READ WRITE', work);
   }
 
-  /** The space can be used again. Only a lock that keeps all other programs out could return it to the file system. */
-  async shrink(): Promise<void> {
-    const tables = await this.read(() =>
-      all<{ name: string }>(
-        "SELECT tablename AS name FROM pg_tables WHERE schemaname = ? AND tablename LIKE 'watch%'",
-        [this.#schema],
-      ),
-    );
-    const names = tables.map(({ name }) => `"${this.#schema}"."${name}"`).join(', ');
-    await this.connected((query) => query({ text: `VACUUM (ANALYZE) ${names}`, query_timeout: LONGEST_TIMER_MS }));
-  }
+  /** The server uses the space again by itself. */
+  async shrink(): Promise<void> {}
 
   /** Ends the pool that was opened here, after running work. The user's own pool stays open. */
   async close(): Promise<void> {

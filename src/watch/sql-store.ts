@@ -1,5 +1,6 @@
 /** The store of a watch in an SQL database. */
 
+import { BadRequestError } from '../contract/errors.ts';
 import { SourceHistory } from './history/history.ts';
 import type { OverviewOf, WatchHistory, WatchOverview } from './history/history-types.ts';
 import { readOverview } from './history/overview.ts';
@@ -8,7 +9,7 @@ import { DamagedRow } from './store/damaged-row.ts';
 import { storeEnvelopes } from './store/envelope-rows.ts';
 import { type News, storeLook } from './store/look-rows.ts';
 import type { WatchStoreOptions } from './store/options.ts';
-import { type Compacted, removeOld } from './store/retention.ts';
+import { removeOld } from './store/retention.ts';
 import { add, first, inChunks, run, type Sql, type Work } from './store/sql.ts';
 import type { ChangeFilter, Delivery, StoredTarget, StoreHolder, Visit, WatchStore } from './store/store.ts';
 import { addTargets, rowOf, targetsWhere, type VisitedTarget } from './store/target-rows.ts';
@@ -25,8 +26,8 @@ export interface HistoryStore extends WatchStore, WatchHistory {
   recordPast(target: Omit<StoredTarget, 'state'>, visits: readonly Visit[]): Promise<boolean>;
   /** Returns what the watch has seen, over all targets. @throws BadRequestError `INVALID_PARAMETER` for an invalid time */
   overview(query?: OverviewOf): Promise<WatchOverview>;
-  /** Removes what is older than `keep` says, and returns the space to the file system. Other programs wait meanwhile. */
-  compact(): Promise<Compacted>;
+  /** Removes what is older than `keep` says. A file gives the space back; other programs wait meanwhile. */
+  compact(): Promise<void>;
 }
 
 /** The envelopes of which looks each setting keeps. */
@@ -137,11 +138,10 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
     return readOverview(this.#sql, query);
   }
 
-  async compact(): Promise<Compacted> {
-    const { now = Date.now } = this.#options;
-    const removed = await this.#sql.write(() => removeOld(this.#options, now()));
+  async compact(): Promise<void> {
+    const { keep = {}, now = Date.now } = this.#options;
+    await this.#sql.write(() => removeOld(keep, now()));
     await this.#sql.shrink();
-    return removed;
   }
 
   close(): Promise<void> {
@@ -169,7 +169,9 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
 /** Returns a database whose errors of damaged rows name it. */
 function withItsName(sql: Sql): Sql {
   const rename = (error: unknown): never => {
-    throw error instanceof DamagedRow ? error.in(sql.name) : error;
+    if (!(error instanceof DamagedRow)) throw error;
+    const { code, parameter, cause } = error;
+    throw new BadRequestError(`${sql.name}: ${error.message}`, { code, parameter, cause });
   };
   return {
     name: sql.name,

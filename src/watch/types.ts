@@ -133,8 +133,6 @@ export interface Evidence {
   gaps: readonly Gap[];
   /** Ids of the requests of the first look, if a second one confirmed the change. */
   first_request_ids?: readonly string[];
-  /** Where on the page the value was read, with `evidence: 'explain'` and the local backend. */
-  explained?: readonly { field: string; place: string; text?: string }[];
 }
 
 /** Members of all changes. */

@@ -114,7 +114,7 @@ describe('with targets, a file and fixture pages', () => {
       expect.stringMatching(/^product:B0SIGNIN01:us: BadRequestError: fixtures: .* is not a fixture page/),
     ]);
     const store = sqliteWatchStore(file, { readOnly: true });
-    const price = async (asin: string) => (await store.lowest({ asin, field: 'bb_price' }))?.value;
+    const price = async (asin: string) => (await store.range({ asin, field: 'bb_price' }))?.lowest.value;
     expect([await price('B0LANTERN1'), await price('B0WASSERK1')]).toEqual([34.99, 39.99]);
     await store.close();
   });

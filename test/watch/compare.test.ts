@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Gap } from '../../src/contract/generated/gap.ts';
-import { type CompareContext, compare } from '../../src/watch/changes/compare.ts';
 import { CHANGES } from '../../src/watch/changes.ts';
+import { type CompareContext, compare } from '../../src/watch/compare/compare.ts';
 import type { Look } from '../../src/watch/look.ts';
 import type { Change, ChangeType, WatchedOffer } from '../../src/watch/types.ts';
 import type { Values } from '../../src/watch/values.ts';

@@ -1,7 +1,7 @@
 /** Doubtful values: what is reported when, of pages one after the other. */
 import { describe, expect, test } from 'vitest';
 import type { Gap } from '../../src/contract/generated/gap.ts';
-import type { Confirm } from '../../src/watch/changes/doubt.ts';
+import type { Confirm } from '../../src/watch/compare/doubt.ts';
 import { judged } from '../../src/watch/run/judge.ts';
 import type { StoredTarget } from '../../src/watch/store/store.ts';
 import type { Change } from '../../src/watch/types.ts';

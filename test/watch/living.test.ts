@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { livingMarketplace } from '../../src/entries/testing.ts';
-import { compare } from '../../src/watch/changes/compare.ts';
+import { compare } from '../../src/watch/compare/compare.ts';
 import type { Known } from '../../src/watch/look.ts';
 import { fieldsOf, lookAt } from '../../src/watch/looks/look-at.ts';
 import { HOUR, targetOf } from './targets.ts';

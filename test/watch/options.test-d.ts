@@ -30,9 +30,8 @@ describe('the times of a watch', () => {
   it('so are those of imports, stores and histories', () => {
     expectTypeOf<'1d'>().toExtend<ImportOptions['every']>();
     expectTypeOf<'often'>().not.toExtend<ImportOptions['every']>();
-    expectTypeOf<{ keep: { envelopes: '90d'; changes: 60_000 }; thinEnvelopes: '7d' }>().toExtend<WatchStoreOptions>();
+    expectTypeOf<{ keep: { envelopes: '90d'; changes: 60_000 } }>().toExtend<WatchStoreOptions>();
     expectTypeOf<{ observations: '3 weeks' }>().not.toExtend<WatchStoreOptions['keep']>();
-    expectTypeOf<'a week'>().not.toExtend<WatchStoreOptions['thinEnvelopes']>();
     expectTypeOf<'1d'>().toExtend<StepHistoryOf['step']>();
     expectTypeOf<'day'>().not.toExtend<StepHistoryOf['step']>();
   });

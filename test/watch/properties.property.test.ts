@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fieldTree, pickFields } from '../../src/contract/fields.ts';
 import type { AnyEnvelope } from '../../src/contract/marketplace.ts';
 import { arbitraries } from '../../src/entries/testing.ts';
-import { compare } from '../../src/watch/changes/compare.ts';
+import { compare } from '../../src/watch/compare/compare.ts';
 import type { Known, Look } from '../../src/watch/look.ts';
 import { fieldsOf, lookAt } from '../../src/watch/looks/look-at.ts';
 import type { StoredTarget } from '../../src/watch/store/store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeId } from '../../src/watch/changes/compare.ts';
+import { changeId } from '../../src/watch/compare/compare.ts';
 import { checkedRules, limitsOf, reported } from '../../src/watch/rules.ts';
 import type { Change, Rules } from '../../src/watch/types.ts';
 import { HOUR, START } from './targets.ts';

@@ -24,11 +24,12 @@ export function state(visits: number, own: Partial<TargetState> = {}): TargetSta
   return { visits, rate: { changes: 0, watched_ms: 0 }, next_at: 0, failures: 0, ...own };
 }
 
-/** A visit without changes. */
+/** A visit without changes, after which only its values are known. */
 export function visit(target: string, number: number, seen: Look | undefined, own: Partial<Visit> = {}): Visit {
   const at = own.at ?? seen?.at ?? START;
+  const known = seen && { at, page_type: seen.page_type, found: seen.found, values: seen.values };
   return {
-    ...{ target, number, at, state: state(number), credits: 1, changes: [], deliveries: [] },
+    ...{ target, number, at, state: state(number, known && { known }), credits: 1, changes: [], deliveries: [] },
     ...(seen && { look: seen }),
     ...own,
   };

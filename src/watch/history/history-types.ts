@@ -5,7 +5,7 @@ import type { AnyEnvelope, Duration } from '../../contract/marketplace.ts';
 import type { ChangeType } from '../types.ts';
 import type { Values } from '../values.ts';
 import type { HistoryFieldName } from './fields.ts';
-import type { Average, Extreme, HistoryPoint, HistoryStep, SellerShare } from './measures.ts';
+import type { HistoryPoint, HistoryStep, NumberRange, SellerShare } from './measures.ts';
 
 /** The target and the time of a history. */
 export interface HistoryOf {
@@ -76,10 +76,10 @@ export interface HistorySummary {
   /** Watched time [milliseconds]. */
   watched_ms: number;
   /** Prices of the featured offer, for each currency. */
-  prices: readonly { currency?: string; lowest: Extreme; highest: Extreme; average: number; last: number }[];
+  prices: readonly NumberRange[];
   /** Share of the watched time in which it was in stock [0 to 1]. */
   in_stock?: number;
-  /** Sellers of the featured offer. */
+  /** The share of the watched time in which each seller had the Buy Box, the largest first. */
   sellers: readonly SellerShare[];
 }
 
@@ -93,16 +93,8 @@ export interface WatchHistory {
   history(query: StepHistoryOf): Promise<HistoryStep[]>;
   /** Returns each value and when it was first seen. */
   history(query: FieldHistoryOf): Promise<HistoryPoint[]>;
-  /** Returns the lowest number, and when it was first seen. */
-  lowest(query: FieldHistoryOf): Promise<Extreme | undefined>;
-  /** Returns the highest number, and when it was first seen. */
-  highest(query: FieldHistoryOf): Promise<Extreme | undefined>;
-  /** Returns the average, weighted by watched time. */
-  average(query: FieldHistoryOf): Promise<Average | undefined>;
-  /** Returns the share of the watched time in which the product was in stock [0 to 1]. `undefined` if nothing is known. */
-  timeInStock(query: HistoryOf): Promise<number | undefined>;
-  /** Returns the share of the watched time in which each seller had the Buy Box, the largest first. */
-  buyBoxShare(query: HistoryOf): Promise<SellerShare[]>;
+  /** Returns the lowest, the highest, the average and the last number. `undefined` if none is known. */
+  range(query: FieldHistoryOf): Promise<NumberRange | undefined>;
   /** Returns what looks saw, equal looks together, in the order of time. */
   observations(query: ObservationsOf): AsyncIterable<StoredObservation>;
   /**
@@ -121,7 +113,7 @@ export interface OverviewOf extends Pick<HistoryOf, 'from' | 'to'> {
   top?: number | undefined;
 }
 
-/** A target whose page has a price, a stock or a Buy Box: products, offers. "Now" is the last value that was seen in the period or before. */
+/** A target whose page has a price, a stock or a Buy Box: products, offers. "Now" is what the watch knows now. */
 export interface WatchedProduct {
   /** Id of the target. */
   target: string;

@@ -14,18 +14,14 @@ import type {
   WatchHistory,
 } from './history-types.ts';
 import {
-  type Average,
-  averageOf,
   changePoints,
   durationOf,
-  type Extreme,
-  extremeOf,
   type HistoryPoint,
   type HistoryStep,
   inCurrency,
+  type NumberRange,
   numberSpans,
   rangeOf,
-  type SellerShare,
   sellerShares,
   stepsOf,
 } from './measures.ts';
@@ -58,24 +54,11 @@ export class SourceHistory implements WatchHistory {
     return stepsOf(spans, step);
   }
 
-  async lowest(query: FieldHistoryOf): Promise<Extreme | undefined> {
-    return extremeOf(await this.numbers(query), 1);
-  }
-
-  async highest(query: FieldHistoryOf): Promise<Extreme | undefined> {
-    return extremeOf(await this.numbers(query), -1);
-  }
-
-  async average(query: FieldHistoryOf): Promise<Average | undefined> {
-    return averageOf(await this.numbers(query));
-  }
-
-  async timeInStock(query: HistoryOf): Promise<number | undefined> {
-    return shareOf(await this.spans(query, historyField('in_stock')));
-  }
-
-  async buyBoxShare(query: HistoryOf): Promise<SellerShare[]> {
-    return sellerShares(await this.spans(query, historyField('seller')));
+  async range(query: FieldHistoryOf): Promise<NumberRange | undefined> {
+    const field = historyField(query.field);
+    if (!['number', 'integer'].includes(KINDS[field.kind].cell))
+      throw invalidParameter('field', query.field, 'is not a number: expected a field such as "bb_price" or "bsr".');
+    return rangeOf(numberSpans(await this.spans(query, field), query.currency));
   }
 
   async *observations({ envelopes = false, ...query }: ObservationsOf): AsyncGenerator<StoredObservation> {
@@ -114,13 +97,6 @@ export class SourceHistory implements WatchHistory {
       ...(share !== undefined && { in_stock: share }),
       sellers: sellerShares(sellers),
     };
-  }
-
-  private async numbers(query: FieldHistoryOf) {
-    const field = historyField(query.field);
-    if (!['number', 'integer'].includes(KINDS[field.kind].cell))
-      throw invalidParameter('field', query.field, 'is not a number: expected a field such as "bb_price" or "bsr".');
-    return numberSpans(await this.spans(query, field), query.currency);
   }
 
   private async spans(query: HistoryOf, field: HistoryField): Promise<Span[]> {
@@ -187,9 +163,6 @@ function shareOf(spans: readonly Span[]): number | undefined {
 
 function pricesOf(spans: readonly Span[]): HistorySummary['prices'] {
   const currencies = new Set(spans.filter(({ value }) => typeof value === 'number').map(({ currency }) => currency));
-  return [...currencies].flatMap((currency) => {
-    const ofCurrency = spans.filter((span) => span.currency === currency);
-    const range = rangeOf(numberSpans(ofCurrency, currency));
-    return range === undefined ? [] : [{ ...(currency && { currency }), ...range }];
-  });
+  const of = (currency: string | undefined) => spans.filter((span) => span.currency === currency);
+  return [...currencies].flatMap((currency) => rangeOf(numberSpans(of(currency), currency)) ?? []);
 }

@@ -7,23 +7,27 @@ export interface NumberSpan extends Span {
   value: number;
 }
 
-/** A number, when it was first seen, and its currency. */
+/** A number, and when it was first seen. */
 export interface Extreme {
   /** The number. */
   value: number;
   /** When it was first seen in the period [milliseconds since the epoch]. */
   at: number;
-  /** Currency of an amount [ISO 4217]. */
-  currency?: string;
 }
 
-/** An average. */
-export interface Average {
+/** Numbers of a field in a period. */
+export interface NumberRange {
+  /** The lowest number, and when it was first seen. */
+  lowest: Extreme;
+  /** The highest number, and when it was first seen. */
+  highest: Extreme;
   /** The average, weighted by time. If no time was watched, of the looks. */
-  value: number;
-  /** Watched time in which the value was known [milliseconds]. */
+  average: number;
+  /** The last number. */
+  last: number;
+  /** Watched time in which the number was known [milliseconds]. */
   watched_ms: number;
-  /** Currency of an amount [ISO 4217]. */
+  /** Currency of amounts [ISO 4217]. */
   currency?: string;
 }
 
@@ -83,32 +87,28 @@ export function inCurrency<Kind extends Span>(spans: readonly Kind[], currency: 
   return spans.filter((span) => currency === undefined || span.currency === undefined || span.currency === currency);
 }
 
-/** Returns the lowest (`sign` 1) or the highest (`sign` -1) number. */
-export function extremeOf(spans: readonly NumberSpan[], sign: 1 | -1): Extreme | undefined {
-  let found: NumberSpan | undefined;
-  for (const span of spans) if (found === undefined || sign * (span.value - found.value) < 0) found = span;
-  return found && { value: found.value, at: found.from, ...(found.currency && { currency: found.currency }) };
-}
-
-/** Returns the average, weighted by time. */
-export function averageOf(spans: readonly NumberSpan[]): Average | undefined {
-  const [one] = spans;
-  if (one === undefined) return undefined;
-  let [sum, plain, watched] = [0, 0, 0];
-  for (const { from, to, value } of spans) {
-    sum += value * (to - from);
-    plain += value;
-    watched += to - from;
+/** Returns the range of numbers. `undefined` if there is none. */
+export function rangeOf(spans: readonly NumberSpan[]): NumberRange | undefined {
+  const [first] = spans;
+  if (first === undefined) return undefined;
+  let [lowest, highest, last] = [first, first, first];
+  let [sum, plain] = [0, 0];
+  for (const span of spans) {
+    if (span.value < lowest.value) lowest = span;
+    if (span.value > highest.value) highest = span;
+    sum += span.value * (span.to - span.from);
+    plain += span.value;
+    last = span;
   }
-  const value = watched === 0 ? plain / spans.length : sum / watched;
-  return { value, watched_ms: watched, ...(one.currency && { currency: one.currency }) };
-}
-
-/** Returns the lowest, the highest, the average and the last one of numbers. `undefined` if there is none. */
-export function rangeOf(spans: readonly NumberSpan[]) {
-  const [lowest, highest, average] = [extremeOf(spans, 1), extremeOf(spans, -1), averageOf(spans)];
-  const last = spans.at(-1);
-  return lowest && highest && average && last && { lowest, highest, average: average.value, last: last.value };
+  const watched_ms = durationOf(spans);
+  return {
+    lowest: { value: lowest.value, at: lowest.from },
+    highest: { value: highest.value, at: highest.from },
+    average: watched_ms === 0 ? plain / spans.length : sum / watched_ms,
+    last: last.value,
+    watched_ms,
+    ...(first.currency && { currency: first.currency }),
+  };
 }
 
 /** Returns when the value changed. Time in which it was unknown changes nothing. */

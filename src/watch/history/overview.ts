@@ -6,12 +6,12 @@ import { storedJson } from '../store/damaged-row.ts';
 import { isWatched } from '../store/look-rows.ts';
 import { all, first, inChunks, type Sql, type Work } from '../store/sql.ts';
 import type { TargetState } from '../store/store.ts';
-import type { SellerName } from '../types.ts';
+import type { Values } from '../values.ts';
 import { historyField } from './fields.ts';
 import type { OverviewOf, WatchedProduct, WatchedSeller, WatchOverview } from './history-types.ts';
 import { durationOf, numberSpans, rangeOf, sellerKey, sellerShares } from './measures.ts';
-import { lastPoint, pointRows } from './rows.ts';
-import { type HistoryField, type Period, periodOf, pointValue, type Span, type StoredPoint, spansOf } from './spans.ts';
+import { pointRows } from './rows.ts';
+import { type HistoryField, type Period, periodOf, type Span, type StoredPoint, spansOf } from './spans.ts';
 
 /** Targets that are read at once, with all their rows. */
 const CHUNK = 5;
@@ -25,9 +25,9 @@ const SELLER = historyField('seller');
 export async function readOverview(sql: Pick<Sql, 'read'>, query: OverviewOf): Promise<WatchOverview> {
   const top = wholeNumber({ name: 'top', value: query.top }, 1, MOST) ?? 20;
   const period = periodOf(query);
-  const tally = new Tally(sql, period);
+  const tally = new Tally(period);
   for await (const target of inChunks<TargetRow>(sql, CHUNK, (last) => targetsBehind(last?.no ?? 0, period)))
-    await tally.add(target);
+    tally.add(target);
   const timeline = await sql.read(() => timelineOf(period));
   const byType = [...Map.groupBy(timeline.steps, ({ type }) => type)].map(([type, steps]) => {
     return { type, changes: steps.reduce((sum, { changes }) => sum + changes, 0) };
@@ -133,7 +133,6 @@ const JOINED = ['price', 'in_stock', 'seller', 'currency', 'none', 'found', 'eve
 
 /** Adds up targets. */
 class Tally {
-  readonly #sql: Pick<Sql, 'read'>;
   readonly #period: Period;
   readonly #endpoints = new Map<EndpointName, number>();
   readonly #sellers = new Map<string, Omit<WatchedSeller, 'share'>>();
@@ -149,13 +148,11 @@ class Tally {
   #stockMs = 0;
   #inStockMs = 0;
 
-  constructor(sql: Pick<Sql, 'read'>, period: Period) {
-    this.#sql = sql;
+  constructor(period: Period) {
     this.#period = period;
   }
 
-  async add(target: TargetRow): Promise<void> {
-    const { id, endpoint, active, visits, asin, marketplace, rows } = target;
+  add({ id, endpoint, active, visits, asin, marketplace, rows, ...target }: TargetRow): void {
     const at = { table: 'watch_targets', column: 'state', id };
     const state = target.state === null ? undefined : storedJson<TargetState>(target.state, at);
     this.#looks += visits;
@@ -174,21 +171,17 @@ class Tally {
       this.#last = Math.max(this.#last, to);
     }
     if (![...prices, ...stock, ...sellers].some(({ value }) => value !== undefined)) return;
-    const now = async (field: HistoryField) => {
-      const row = await this.lastRow(target, field);
-      return row && { row, value: pointValue(row, field) };
-    };
-    const [price, inStock, seller] = [await now(PRICE), await now(STOCK), await now(SELLER)];
+    const now: Values = state?.known?.found === true ? state.known.values : {};
     for (const share of sellerShares(sellers)) {
       const key = sellerKey(share.seller);
       const total = this.#sellers.get(key) ?? { seller: share.seller, ms: 0, targets: 0, has_now: 0 };
       this.#sellers.set(key, total);
       total.ms += share.ms;
       total.targets++;
-      if (seller?.value !== undefined && sellerKey(seller.value as SellerName | null) === key) total.has_now++;
+      if (now.seller !== undefined && sellerKey(now.seller) === key) total.has_now++;
     }
     const title = state?.known?.values.title;
-    const isIn = inStock?.value as boolean | undefined;
+    const isIn = now.in_stock;
     this.#stock[isIn === undefined ? 'unknown' : isIn ? 'in_stock' : 'out_of_stock']++;
     const stockMs = durationOf(stock.filter(({ value }) => value !== undefined));
     const inStockMs = durationOf(stock.filter(({ value }) => value === true));
@@ -201,19 +194,10 @@ class Tally {
       ...(title !== undefined && { title }),
       ...(isIn !== undefined && { in_stock: isIn }),
       ...(stockMs > 0 && { stock_share: inStockMs / stockMs }),
-      ...(typeof price?.value === 'number' && pricesOf(prices, price.value, price.row.currency ?? undefined)),
+      ...(typeof now.price === 'number' && pricesOf(prices, now.price, now.currency)),
     };
     if ((product.stock_share ?? 1) < 1) this.#leastInStock.push(product);
     if (dropOf(product) < 0) this.#drops.push(product);
-  }
-
-  /** Returns the last row before the end of the period that shows a field. */
-  private async lastRow({ no, rows }: TargetRow, field: HistoryField): Promise<StoredPoint | undefined> {
-    const { from, to } = this.#period;
-    return (
-      rows.findLast((row) => row.first_at < to && (row.found === 0 || pointValue(row, field) !== undefined)) ??
-      (await this.#sql.read(() => lastPoint(no, field, from)))
-    );
   }
 
   result(top: number): Omit<WatchOverview, 'credits' | 'changes' | 'timeline' | 'most_changed' | 'waiting'> {

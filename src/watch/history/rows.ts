@@ -3,10 +3,10 @@ import type { EndpointName } from '../../contract/endpoints.ts';
 import type { ValueKind } from '../kinds.ts';
 import { type StoredAt, storedJson } from '../store/damaged-row.ts';
 import { envelopesAt } from '../store/envelope-rows.ts';
-import { all, type Cell, first, type Work } from '../store/sql.ts';
+import { all, type Cell, type Work } from '../store/sql.ts';
 import { COLUMNS, COMPARED, NONE, readCell } from '../store/tables.ts';
 import type { StoredObservation } from './history-types.ts';
-import type { HistoryField, Period, StoredPoint } from './spans.ts';
+import type { Period, StoredPoint } from './spans.ts';
 
 /** A target whose history is asked for. */
 export interface HistoryTarget {
@@ -33,12 +33,6 @@ export function* findTargets(
 
 const POINT_COLUMNS = ['target', 'first_at', 'last_at', 'every_ms', 'found', 'none', 'currency'];
 
-function selected(columns: readonly string[]): string {
-  const names = [...new Set([...POINT_COLUMNS, ...columns])];
-  const cells = names.map((name) => (name === 'seller' ? 's.identity AS seller' : `o.${name}`)).join(', ');
-  return `SELECT ${cells} FROM watch_targets t CROSS JOIN watch_observations o LEFT JOIN watch_sellers s ON s.no = o.seller`;
-}
-
 /**
  * Returns the rows of an item of the targets with these numbers within a period, with the row before and the one after it, in the order of time. SQLite reads the tables of a
  * `CROSS JOIN` in this order: the bounds are then found once for each target.
@@ -51,24 +45,14 @@ export function* pointRows(
 ): Work<readonly StoredPoint[]> {
   const bound = (limit: 'max' | 'min', order: string) =>
     `(SELECT ${limit}(b.first_at) FROM watch_observations b WHERE b.target = t.no AND b.item = ? AND b.first_at ${order} ?)`;
+  const names = [...new Set([...POINT_COLUMNS, ...columns])];
+  const cells = names.map((name) => (name === 'seller' ? 's.identity AS seller' : `o.${name}`)).join(', ');
   return yield* all<StoredPoint>(
-    `${selected(columns)} WHERE t.no BETWEEN ? AND ? AND o.target = t.no AND o.item = ?
+    `SELECT ${cells} FROM watch_targets t CROSS JOIN watch_observations o LEFT JOIN watch_sellers s ON s.no = o.seller
+     WHERE t.no BETWEEN ? AND ? AND o.target = t.no AND o.item = ?
        AND o.first_at >= coalesce(${bound('max', '<=')}, ?) AND o.first_at <= coalesce(${bound('min', '>=')}, ?)
      ORDER BY t.no, o.first_at`,
     [least, most, item, item, from, from, item, to, to],
-  );
-}
-
-/** Returns the last row of a target before a time that shows a field, or that the marketplace does not know the target. */
-export function* lastPoint(
-  target: number,
-  { column, none }: HistoryField,
-  before: number,
-): Work<StoredPoint | undefined> {
-  return yield* first<StoredPoint>(
-    `${selected([column])} WHERE t.no = ? AND o.target = t.no AND o.item = '' AND o.first_at < ?
-       AND (o.found = 0 OR o.${column} IS NOT NULL OR (o.none & ?) <> 0) ORDER BY o.first_at DESC LIMIT 1`,
-    [target, before, none],
   );
 }
 

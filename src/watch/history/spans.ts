@@ -111,7 +111,7 @@ function clipped({ from, to }: Period, period: Period): Period | undefined {
 }
 
 /** Returns the value of a field in a row. `undefined`: unknown. */
-export function pointValue(row: StoredPoint, { column, kind, none }: HistoryField): HistoryValue | undefined {
+function pointValue(row: StoredPoint, { column, kind, none }: HistoryField): HistoryValue | undefined {
   if ((row.none & none) !== 0) return null;
   const at = { table: 'watch_observations', column, first_at: row.first_at, target: row.target };
   return readCell(row[column], kind, at) as HistoryValue | undefined;

@@ -81,7 +81,7 @@ export function lookAt(target: StoredTarget, envelopes: readonly AnyEnvelope[]):
 }
 
 /** @throws ParseError without what each look needs */
-function assertFrame(envelope: AnyEnvelope): void {
+export function assertFrame(envelope: AnyEnvelope): void {
   const { page_type, found, meta } = envelope;
   if (typeof found !== 'boolean') throw unreadable('found', found, 'true or false');
   if (typeof page_type !== 'string') throw unreadable('page_type', page_type, 'the name of a page type');
@@ -115,10 +115,13 @@ function shownBy(
   return { values: readValues(kind, readable, reading) };
 }
 
+/** ISO 8601 with a time zone. `Date.parse` takes other texts too, and makes other times of them. */
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
+
 /** Returns when a page was read [milliseconds since the epoch]. A saved page shows what was when it was saved. */
 export function timeOf({ meta }: AnyEnvelope): number {
   const time: unknown = meta.source?.fetched_at ?? meta.timestamp;
-  return typeof time === 'string' ? Date.parse(time) : Number.NaN;
+  return typeof time === 'string' && TIMESTAMP.test(time) ? Date.parse(time) : Number.NaN;
 }
 
 function distinct(gaps: readonly Gap[]): Gap[] {

@@ -1,33 +1,28 @@
-/** The loop over a watch: gives one change after the other, and acknowledges each when the next one is asked for. */
-import { LOOP } from '../sinks.ts';
+/** The loop over a watch. */
+import { unlessAborted } from '../../client/waits.ts';
+import { type ChangeSink, LOOP } from '../sinks.ts';
 import type { Change } from '../types.ts';
-import { Alarm } from './clock.ts';
-import type { WatchParts } from './watch-options.ts';
 
-/** Most changes that are read from the store at once. */
-const CHUNK = 100;
-
-/** Gives the changes that wait in the store for the loop. */
-export class ChangeLoop implements AsyncIterator<Change, void, undefined> {
-  readonly #parts: WatchParts;
-  readonly #alarm: Alarm;
+/** A sink that gives one change after the other to a loop. A change is taken when the loop asks for the next one. */
+export class ChangeLoop implements AsyncIterator<Change, void, undefined>, ChangeSink {
+  readonly name = LOOP;
+  readonly #stopping: AbortSignal;
   readonly #close: () => Promise<void>;
-  readonly #ended = Promise.withResolvers<void>();
-  #changes: Change[] = [];
-  #current: Change | undefined;
-  #isFinishing = false;
+  #offered = Promise.withResolvers<{ change: Change; take: () => void }>();
+  #take: (() => void) | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
   /** @param close Closes the watch. */
-  constructor(parts: WatchParts, close: () => Promise<void>) {
-    this.#parts = parts;
-    this.#alarm = new Alarm(parts.settings.clock);
+  constructor(stopping: AbortSignal, close: () => Promise<void>) {
+    this.#stopping = stopping;
     this.#close = close;
   }
 
-  /** Reports that changes were recorded. */
-  wake(): void {
-    this.#alarm.ring();
+  /** Resolves when the change is taken. @throws the reason of `stopping`: then it is not */
+  async deliver(change: Change): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#offered.resolve({ change, take: resolve });
+    await unlessAborted(promise, this.#stopping);
   }
 
   next(): Promise<IteratorResult<Change, void>> {
@@ -37,62 +32,17 @@ export class ChangeLoop implements AsyncIterator<Change, void, undefined> {
   }
 
   async return(): Promise<IteratorResult<Change, void>> {
-    this.#ended.resolve();
     await this.#close();
     return { done: true, value: undefined };
-  }
-
-  /** Ends the loop when no change is left. Resolves then. */
-  async finished(): Promise<void> {
-    this.#isFinishing = true;
-    this.wake();
-    await this.#ended.promise;
   }
 
   async #next(): Promise<IteratorResult<Change, void>> {
-    const { stopping } = this.#parts;
-    try {
-      await this.#acknowledge();
-      this.#current = await this.#take();
-    } catch (error) {
-      if (!stopping.aborted) throw error;
-      this.#current = undefined;
-    }
-    if (this.#current !== undefined) return { done: false, value: this.#current };
-    this.#ended.resolve();
+    this.#take?.();
+    const offered = await unlessAborted(this.#offered.promise, this.#stopping).catch(() => undefined);
     // The error that has ended the watch is thrown here.
-    await this.#close();
-    return { done: true, value: undefined };
-  }
-
-  async #acknowledge(): Promise<void> {
-    const change = this.#current;
-    if (change === undefined) return;
-    this.#current = undefined;
-    const { store, emitter } = this.#parts;
-    await store.delivered(LOOP, [change.id]);
-    emitter.emit('delivered', { receiver: LOOP, change });
-  }
-
-  /** Returns the next change. `undefined` when the loop ends. */
-  async #take(): Promise<Change | undefined> {
-    const { store, stopping } = this.#parts;
-    const { clock, quietEnd } = this.#parts.settings;
-    for (;;) {
-      stopping.throwIfAborted();
-      const isFinishing = this.#isFinishing;
-      const quietUntil = quietEnd(clock.now());
-      if (quietUntil !== undefined) {
-        if (isFinishing) return undefined;
-        await this.#alarm.wait(stopping, quietUntil - clock.now());
-        continue;
-      }
-      if (this.#changes.length === 0)
-        this.#changes = (await store.deliveries(LOOP, clock.now(), CHUNK)).map(({ change }) => change);
-      const change = this.#changes.shift();
-      if (change !== undefined || isFinishing) return change;
-      const next = await store.nextDeliveryAt(LOOP);
-      await this.#alarm.wait(stopping, next === undefined ? undefined : next - clock.now());
-    }
+    if (offered === undefined) return this.return();
+    this.#offered = Promise.withResolvers();
+    this.#take = offered.take;
+    return { done: false, value: offered.change };
   }
 }

@@ -5,10 +5,8 @@ import { type Schedule, type ScheduledTarget, scheduleOf } from '../schedule/sch
 import type { StoredTarget, TargetState, WatchStore } from '../store/store.ts';
 import type { WatchParts, WatchSettings } from './watch-options.ts';
 
-/** The schedule is made again after this time, because rates and the rest of the budget change [milliseconds]. */
-const SCHEDULE_MS = 3_600_000;
-/** When targets come and go, at most this often [milliseconds]. */
-const SHORTEST_SCHEDULE_MS = 60_000;
+/** The schedule is made again after this time, because targets, rates and the rest of the budget change [milliseconds]. */
+const SCHEDULE_MS = 600_000;
 
 /** Decides when to look at each target: at its interval, or as its rate of changes and the budget say. */
 export class Intervals {
@@ -17,7 +15,6 @@ export class Intervals {
   readonly #targets = new Map<string, ScheduledTarget>();
   #schedule: Schedule | undefined;
   #madeAt = Number.NEGATIVE_INFINITY;
-  #hasOthers = false;
   #making: Promise<void> | undefined;
 
   constructor({ settings, store }: WatchParts) {
@@ -27,20 +24,17 @@ export class Intervals {
 
   /** Adds a target, or replaces it. */
   set({ id, every_ms: everyMs, pages: credits, state }: StoredTarget): void {
-    if (!this.#isLearning) return;
-    this.#hasOthers ||= !this.#targets.has(id);
-    this.#targets.set(id, { id, everyMs, credits, rate: state?.rate });
+    if (this.#isLearning) this.#targets.set(id, { id, everyMs, credits, rate: state?.rate });
   }
 
   delete(id: string): void {
-    this.#hasOthers = this.#targets.delete(id) || this.#hasOthers;
+    this.#targets.delete(id);
   }
 
   /** Brings the schedule up to date, before times are asked for. */
   async prepare(): Promise<void> {
     if (!this.#isLearning) return;
-    const age = this.#settings.clock.now() - this.#madeAt;
-    if (age < (this.#hasOthers ? SHORTEST_SCHEDULE_MS : SCHEDULE_MS)) return;
+    if (this.#settings.clock.now() - this.#madeAt < SCHEDULE_MS) return;
     this.#making ??= this.#make().finally(() => {
       this.#making = undefined;
     });
@@ -66,7 +60,6 @@ export class Intervals {
     const { clock, budgets: budget, learn, shortestMs } = this.#settings;
     const now = clock.now();
     this.#madeAt = now;
-    this.#hasOthers = false;
     const names = budget.map(({ per }) => periodOf(per, now).name);
     const spent = new Map(await Promise.all(names.map(async (name) => [name, await this.#store.spent(name)] as const)));
     const spentIn = ({ name }: BudgetPeriod) => spent.get(name) ?? 0;

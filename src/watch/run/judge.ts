@@ -1,6 +1,6 @@
 /** The meaning of the pages of a look: the values that are known now, the changes, and the reports. */
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
-import { weighed } from '../changes/doubt.ts';
+import { weighed } from '../compare/doubt.ts';
 import { lookAt } from '../looks/look-at.ts';
 import { type CheckedRules, limitsOf, reported } from '../rules.ts';
 import { NEW_RATE, nextRate } from '../schedule/schedule.ts';

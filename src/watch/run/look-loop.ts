@@ -18,7 +18,8 @@ export class LookLoop {
   readonly #parts: WatchParts;
   /** Looks at a target. */
   readonly #lookAt: (id: string) => Promise<LookEnd>;
-  readonly #budget: LookBudget;
+  /** Credits of the looks that run. The store counts the others, so that restarts make no difference. */
+  #held = 0;
   readonly #alarm: Alarm;
   readonly #due = new DueTargets();
   /** All targets, with the credits of a look. */
@@ -39,7 +40,6 @@ export class LookLoop {
   constructor(parts: WatchParts, lookAt: (id: string) => Promise<LookEnd>) {
     this.#parts = parts;
     this.#lookAt = lookAt;
-    this.#budget = new LookBudget(parts);
     this.#alarm = new Alarm(parts.settings.clock);
   }
 
@@ -107,20 +107,20 @@ export class LookLoop {
 
   /** Starts looks. Returns the time until another one can start [milliseconds]; `undefined` until something happens. */
   async #startLooks(): Promise<number | undefined | 'over'> {
-    const { stopping, settings, emitter } = this.#parts;
+    const { stopping, settings, emit } = this.#parts;
     while (this.#running.size < settings.concurrency) {
       stopping.throwIfAborted();
       const now = this.#now();
       if (this.#pausedUntil !== undefined) {
         if (now < this.#pausedUntil) return this.#pausedUntil - now;
         this.#pausedUntil = undefined;
-        emitter.emit('resumed', {});
+        emit('resumed', {});
       }
       const first = this.#due.first;
       if (first === undefined) return settings.once && this.#running.size === 0 ? 'over' : undefined;
       if (first.at > now) return first.at - now;
       const credits = this.#targets.get(first.id) ?? 1;
-      const usedUp = await this.#budget.usedUp(credits, now);
+      const usedUp = await this.#usedUp(credits, now);
       if (usedUp !== undefined) return this.#waitFor(usedUp, now);
       // It can have been removed, or started, meanwhile.
       if (this.#due.first !== first) continue;
@@ -141,11 +141,25 @@ export class LookLoop {
     return now;
   }
 
+  /** Returns the budget that does not suffice for a look, the one that is renewed last. */
+  async #usedUp(credits: number, now: number): Promise<UsedUp | undefined> {
+    const { settings, store } = this.#parts;
+    let last: UsedUp | undefined;
+    for (const budget of settings.budgets) {
+      const { name, endsAt: until } = periodOf(budget.per, now);
+      const left = budget.credits - (await store.spent(name));
+      if (left - this.#held >= credits) continue;
+      const isLater = (until ?? Number.POSITIVE_INFINITY) > (last?.until ?? 0);
+      if (last === undefined || isLater) last = { budget, until, isHeld: left >= credits };
+    }
+    return last;
+  }
+
   #waitFor({ budget, until, isHeld }: UsedUp, now: number): number | undefined | 'over' {
     const end = until ?? Number.POSITIVE_INFINITY;
     if (!isHeld && this.#reportedWait !== end) {
       this.#reportedWait = end;
-      this.#parts.emitter.emit('waiting', { budget, until });
+      this.#parts.emit('waiting', { budget, until });
     }
     if (this.#running.size > 0) return until === undefined ? undefined : until - now;
     return until === undefined || this.#parts.settings.once ? 'over' : until - now;
@@ -153,11 +167,11 @@ export class LookLoop {
 
   #start(id: string, credits: number): void {
     this.#due.delete(id);
-    const release = this.#budget.hold(credits);
+    this.#held += credits;
     const running = this.#look(id).finally(() => {
       this.#running.delete(id);
       this.#added.delete(id);
-      release();
+      this.#held -= credits;
       this.#answer(id);
       this.#alarm.ring();
     });
@@ -193,7 +207,7 @@ export class LookLoop {
 
   /** Pauses after an error that every look would have. Ends the watch if no look has succeeded yet. */
   #stopFor(id: string, error: unknown): void {
-    const { settings, emitter } = this.#parts;
+    const { settings, emit } = this.#parts;
     if (settings.once || (isWrongSetting(error) && !this.#hasSucceeded)) {
       this.#failure ??= { error };
       return;
@@ -203,7 +217,7 @@ export class LookLoop {
     if (this.#pausedUntil !== undefined) return;
     const waitMs = pauseMs(error, PAUSE_MS);
     this.#pausedUntil = now + waitMs;
-    emitter.emit('paused', { error, wait_ms: waitMs });
+    emit('paused', { error, wait_ms: waitMs });
   }
 
   #answer(id: string): void {
@@ -220,35 +234,4 @@ interface UsedUp {
   until: number | undefined;
   /** Whether looks that run hold some of it: it can suffice when they have ended. */
   isHeld: boolean;
-}
-
-/** The budget of a watch: counts the credits of looks that run. The store counts the others, so that restarts make no difference. */
-class LookBudget {
-  readonly #parts: WatchParts;
-  #held = 0;
-
-  constructor(parts: WatchParts) {
-    this.#parts = parts;
-  }
-
-  /** Returns the budget that does not suffice for a look, the one that is renewed last. */
-  async usedUp(credits: number, now: number): Promise<UsedUp | undefined> {
-    let last: UsedUp | undefined;
-    for (const budget of this.#parts.settings.budgets) {
-      const { name, endsAt: until } = periodOf(budget.per, now);
-      const left = budget.credits - (await this.#parts.store.spent(name));
-      if (left - this.#held >= credits) continue;
-      const isLater = (until ?? Number.POSITIVE_INFINITY) > (last?.until ?? 0);
-      if (last === undefined || isLater) last = { budget, until, isHeld: left >= credits };
-    }
-    return last;
-  }
-
-  /** Holds the credits of a look. Returns a function that ends it. */
-  hold(credits: number): () => void {
-    this.#held += credits;
-    return () => {
-      this.#held -= credits;
-    };
-  }
 }

@@ -12,13 +12,11 @@ import {
   callOf,
   type EndpointMethods,
   methodsOf,
-  type ObservedResponse,
 } from '../../contract/marketplace.ts';
 import { endpointPages } from '../../paging/endpoint-pages.ts';
 import { usageOf } from '../../paging/walk.ts';
 import { fieldsOf } from '../looks/look-at.ts';
 import type { StoredTarget, TargetState, Visit } from '../store/store.ts';
-import type { Change } from '../types.ts';
 import type { Intervals } from './intervals.ts';
 import { type Judgement, judged, NEW_STATE } from './judge.ts';
 import type { WatchParts } from './watch-options.ts';
@@ -43,15 +41,11 @@ interface PagesRead {
   readonly envelopes: AnyEnvelope[];
   /** Credits that the calls have cost, also those of pages that were repeated. */
   credits: number;
-  /** The responses, if the places of values are asked for. */
-  readonly responses: ObservedResponse[];
 }
 
-/** A visit and what it reports. */
+/** A visit, and what it has shown. */
 interface Outcome {
   visit: Visit;
-  /** Changes that the rules let through. */
-  reported: readonly Change[];
   judgement?: Judgement;
   error?: unknown;
 }
@@ -64,11 +58,11 @@ export async function look(id: string, parts: WatchParts, intervals: Intervals):
   if (target === undefined) return { kind: 'gone' };
   const startedAt = now();
   await intervals.prepare();
-  const read: PagesRead = { envelopes: [], credits: 0, responses: [] };
+  const read: PagesRead = { envelopes: [], credits: 0 };
   let outcome: Outcome;
   try {
     await readPages(target, parts, read);
-    outcome = await succeeded(target, read, parts, intervals);
+    outcome = succeeded(target, read, parts, intervals);
   } catch (error) {
     ending.throwIfAborted();
     if (stopsAllCalls(error)) return { kind: 'stopped', error };
@@ -115,14 +109,10 @@ async function readPages(target: StoredTarget, parts: WatchParts, read: PagesRea
 function countedMarketplace(target: StoredTarget, parts: WatchParts, read: PagesRead): EndpointMethods {
   const call = callOf(parts.marketplace);
   const key = keyOf(target, parts);
-  const onResponse = (response: ObservedResponse) => {
-    // Only a page has a URL: the responses of a service are JSON.
-    if (parts.settings.evidence === 'explain' && response.url !== undefined) read.responses.push(response);
-  };
   const counted: CallFunction = async (name, params, options) => {
     const { page = 1 } = params as { page?: number };
     try {
-      const asked = call(name, params, { ...options, idempotencyKey: `${key}-${page}` }, onResponse);
+      const asked = call(name, params, { ...options, idempotencyKey: `${key}-${page}` });
       // A marketplace of the user can ignore the signal.
       const envelope = await unlessAborted(asked, parts.ending);
       // The response of a visit that a kill has interrupted is repeated at no charge: its credit was paid, and not recorded.
@@ -146,22 +136,15 @@ function keyOf({ id, params, state }: StoredTarget, { id: run, settings }: Watch
   return `watch-${createHash('sha256').update(text).digest('hex').slice(0, 32)}-${(state?.visits ?? 0) + 1}`;
 }
 
-async function succeeded(
+function succeeded(
   target: StoredTarget,
-  { envelopes, credits, responses }: PagesRead,
+  { envelopes, credits }: PagesRead,
   { settings, receivers }: WatchParts,
   intervals: Intervals,
-): Promise<Outcome> {
+): Outcome {
   const at = settings.clock.now();
   const judgement = judged(target, envelopes, settings);
-  const { reason, look: seen } = judgement;
-  const hasPlaces = judgement.changes.length > 0 && responses.length > 0;
-  // The parsers are loaded only for a change whose place is asked for.
-  const changes = hasPlaces
-    ? (await import('./explained.ts')).withPlaces(judgement.changes, responses, target)
-    : judgement.changes;
-  const kept = new Set(judgement.reported.map(({ id }) => id));
-  const reported = changes.filter(({ id }) => kept.has(id));
+  const { reason, look: seen, changes, reported } = judgement;
   const state: TargetState = { ...judgement.state, next_at: at };
   const nextAt = reason === undefined ? intervals.nextAt(target, state, at) : at + settings.confirmAfterMs;
   const visit: Visit = {
@@ -174,7 +157,7 @@ async function succeeded(
     changes,
     deliveries: receivers().flatMap((receiver) => reported.map(({ id }) => ({ change: id, receiver, not_before: at }))),
   };
-  return { visit, reported, judgement };
+  return { visit, judgement };
 }
 
 /** A failed look changes nothing that is known. */
@@ -186,20 +169,19 @@ function failed(target: StoredTarget, error: unknown, credits: number, at: numbe
   const counts = { visits: state.visits + 1, failures, failed: (state.failed ?? 0) + 1 };
   const next: TargetState = { ...state, ...counts, next_at: at + delayMs };
   const visit = { target: target.id, number: next.visits, at, state: next, credits, changes: [], deliveries: [] };
-  return { visit, reported: [], error };
+  return { visit, error };
 }
 
-function report({ visit, reported, judgement, error }: Outcome, durationMs: number, parts: WatchParts): void {
-  const { emitter } = parts;
+function report({ visit, judgement, error }: Outcome, durationMs: number, parts: WatchParts): void {
+  const { emit } = parts;
   const { state, credits, changes } = visit;
   const base = { target: visit.target, visit: visit.number, next_at: state.next_at };
   if (judgement === undefined) {
-    emitter.emit('failed', { ...base, error, failures: state.failures });
+    emit('failed', { ...base, error, failures: state.failures });
     return;
   }
   const { found, reason } = judgement;
-  if (reason !== undefined) emitter.emit('doubtful', { ...base, reason });
-  emitter.emit('looked', { ...base, found, changes: changes.length, credits, duration_ms: durationMs });
-  for (const change of reported) emitter.change(change);
+  if (reason !== undefined) emit('doubtful', { ...base, reason });
+  emit('looked', { ...base, found, changes: changes.length, credits, duration_ms: durationMs });
   if (visit.deliveries.length > 0) parts.onChanges();
 }

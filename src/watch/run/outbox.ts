@@ -44,7 +44,7 @@ export class Outbox {
           if (isRound && failures >= MOST_FAILURES) this.#giveUp();
           const { change, cause } = error;
           const held = { receiver: sink.name, change, error: cause, wait_ms: waitMs };
-          if (!parts.emitter.emit('undelivered', held)) this.#warnOf(cause);
+          if (!parts.emit('undelivered', held)) this.#warnOf(cause);
         },
       },
       clock,
@@ -145,7 +145,7 @@ export class Outbox {
   }
 
   async #deliver(change: Change): Promise<void> {
-    const { store, emitter, stopping, ending } = this.#parts;
+    const { store, emit, stopping, ending } = this.#parts;
     const { sink } = this;
     const refusal = await this.#hold.run(async () => {
       try {
@@ -157,8 +157,8 @@ export class Outbox {
       // A delivery that only waits for its next attempt does not run.
     }, stopping);
     await store.delivered(sink.name, [change.id]);
-    if (refusal === undefined) emitter.emit('delivered', { receiver: sink.name, change });
-    else emitter.emit('refused', { receiver: sink.name, change, reason: refusal.refused });
+    if (refusal === undefined) emit('delivered', { receiver: sink.name, change });
+    else emit('refused', { receiver: sink.name, change, reason: refusal.refused });
   }
 }
 

@@ -23,23 +23,8 @@ import { type ChangeHandler, type ChangeSink, type Refusal, receiverName } from 
 import type { WatchStore } from '../store/store.ts';
 import { everyMsIn } from '../targets/stored-target.ts';
 import { MACHINE_CLOCK, type WatchClock } from './clock.ts';
-import type { Emitter } from './emitter.ts';
 import { quietEnd, quietHours } from './quiet-hours.ts';
-import type { CloseWatchOptions, WatchOptions } from './watch-types.ts';
-
-const STORE_METHODS = [
-  'add',
-  'remove',
-  'targets',
-  'target',
-  'record',
-  'deliveries',
-  'nextDeliveryAt',
-  'delivered',
-  'spent',
-  'changes',
-  'close',
-] as const satisfies readonly (keyof WatchStore)[];
+import type { CloseWatchOptions, WatchEventDetails, WatchOptions } from './watch-types.ts';
 
 /** Options after their check. */
 type CheckedOptions = Omit<WatchOptions, 'when'> & { when?: CheckedRules | undefined };
@@ -56,10 +41,12 @@ const WATCH_OPTIONS: OptionTable<CheckedOptions> = {
   quietHours: { check: quietHours },
   deliver: { check: sinksIn },
   store: {
-    check: objectWith<WatchStore>(STORE_METHODS, 'a store of a watch, such as the result of sqliteWatchStore()'),
+    check: objectWith<WatchStore>(
+      ['record', 'targets'],
+      'a store of a watch, such as the result of sqliteWatchStore()',
+    ),
   },
   db: { check: filePath },
-  evidence: { check: (setting) => oneOf(setting, ['explain']) },
   fields: { check: (setting) => oneOf(setting, ['watched', 'all']) },
   learn: { check: trueOrFalse },
   shortest: { check: everyMsIn },
@@ -77,6 +64,9 @@ const CLOSE_OPTIONS: OptionTable<CloseWatchOptions> = { graceMs: { check: (setti
 /** The options of a watch with all defaults. */
 export type WatchSettings = ReturnType<typeof watchSettings>;
 
+/** The function with which the parts of a watch report. Returns whether somebody receives it. */
+export type Emit = <Type extends keyof WatchEventDetails>(type: Type, details: WatchEventDetails[Type]) => boolean;
+
 /** The parts of a running watch, for its looks and its deliveries. */
 export interface WatchParts {
   /** Identifies this run. */
@@ -84,7 +74,7 @@ export interface WatchParts {
   settings: WatchSettings;
   marketplace: AnyMarketplace;
   store: WatchStore;
-  emitter: Emitter;
+  emit: Emit;
   /** Aborts when no further look or delivery may start. */
   stopping: AbortSignal;
   /** Aborts when running looks and deliveries must end. */
@@ -98,7 +88,7 @@ export interface WatchParts {
 /** Returns the checked options of a watch. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
 export function watchSettings(options: WatchOptions) {
   const checked = readOptions('watch', WATCH_OPTIONS, options);
-  const { signal, when, store, db, evidence, marketplace, language, onEvent, learn, now, sleep } = checked;
+  const { signal, when, store, db, marketplace, language, onEvent, learn, now, sleep } = checked;
   if (store !== undefined && db !== undefined)
     throw invalidSetting('db', undefined, 'cannot be combined with store: expected one of them.');
   const clock: WatchClock =
@@ -110,7 +100,6 @@ export function watchSettings(options: WatchOptions) {
     when,
     store,
     db,
-    evidence,
     marketplace,
     language,
     onEvent,

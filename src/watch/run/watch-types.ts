@@ -6,7 +6,7 @@ import type { Budget, Budgets } from '../../ledger/budget.ts';
 import type { WatchHistory } from '../history/history-types.ts';
 import type { ChangeHandler, ChangeSink } from '../sinks.ts';
 import type { StoredTarget, WatchStore } from '../store/store.ts';
-import type { Change, ChangeType, Rules, WatchTarget } from '../types.ts';
+import type { Change, Rules, WatchTarget } from '../types.ts';
 
 /** A time of each day in which changes are not delivered: they wait for its end. */
 export interface QuietHours {
@@ -50,8 +50,6 @@ export interface WatchOptions {
   store?: WatchStore | undefined;
   /** File of a SQLite database that keeps them. Created if it does not exist. Without `store`. */
   db?: string | undefined;
-  /** `explain`: changes have the place on the page where the value was read. Only for pages that the local backend reads. @default none */
-  evidence?: 'explain' | undefined;
   /** Which fields to read: those that can change, or `all`, for the history. @default 'watched' */
   fields?: 'watched' | 'all' | undefined;
   /**
@@ -116,11 +114,6 @@ export type WatchEvent = {
   [Type in keyof WatchEventDetails]: { type: Type } & WatchEventDetails[Type];
 }[keyof WatchEventDetails];
 
-/** The argument of listeners of each type: for `change` all changes, the name of a type of change only these, the name of an event the event. */
-export type WatchListeners = { change: Change } & { [Type in ChangeType]: Extract<Change, { type: Type }> } & {
-  [Type in WatchEvent['type']]: Extract<WatchEvent, { type: Type }>;
-};
-
 /** Options of {@link Watch.close}. */
 export interface CloseWatchOptions {
   /** How long running looks and deliveries may go on, before they are aborted [milliseconds]. @default 30_000 */
@@ -131,16 +124,11 @@ export interface CloseWatchOptions {
  * A running watch. Iterate over it for its changes: asking for the next one acknowledges the last, and leaving the loop closes the watch. A change that
  * was not acknowledged is repeated by the next watch with the same store, with the same `id`.
  *
- * The loop gets the changes since the start. With `deliver` or listeners of changes it gets those since its own start.
+ * The loop gets the changes since the start. With `deliver` it gets those since its own start.
  *
  * `remove`, `targets` and `look` wait until the given targets are read; of an asynchronous source, until it first waits for more.
  */
 export interface Watch extends AsyncIterable<Change, void, undefined>, AsyncDisposable {
-  /**
-   * Calls a function for each change or event of a type, once it is recorded. Not repeated after a restart, and not held back in quiet hours: see
-   * `deliver` for both. Returns a function that ends it.
-   */
-  on<Type extends keyof WatchListeners>(type: Type, listener: (value: WatchListeners[Type]) => void): () => void;
   /** Adds targets while the watch runs. Of those that it has, the options are replaced. @throws BadRequestError for an invalid target, with its position, and when the watch has ended */
   add(targets: WatchTargets): Promise<void>;
   /** Ends the watch of targets, by their ids. Their history stays. @throws BadRequestError when the watch has ended */

@@ -12,19 +12,18 @@ import { BadRequestError } from '../../contract/errors.ts';
 import type { AnyMarketplace } from '../../contract/marketplace.ts';
 import { openHold } from '../../deliver/hold.ts';
 import { invalidSetting, LONGEST_TIMER_MS, marketplaceIn } from '../../options/checks.ts';
-import { warn } from '../../options/runtime.ts';
+import { notify, warn } from '../../options/runtime.ts';
 import type { WatchHistory } from '../history/history-types.ts';
 import { LOOP } from '../sinks.ts';
 import { sqliteWatchStore } from '../sqlite-store.ts';
 import type { StoredTarget, WatchStore } from '../store/store.ts';
 import type { Change } from '../types.ts';
 import { ChangeLoop } from './change-loop.ts';
-import { Emitter } from './emitter.ts';
 import { Outbox } from './outbox.ts';
 import { patientStore } from './patient-store.ts';
 import { type TargetChunk, targetSource } from './target-source.ts';
-import { closeGraceMs, type WatchParts, type WatchSettings, watchSettings } from './watch-options.ts';
-import type { CloseWatchOptions, Watch, WatchListeners, WatchOptions, WatchTargets } from './watch-types.ts';
+import { closeGraceMs, type Emit, type WatchParts, type WatchSettings, watchSettings } from './watch-options.ts';
+import type { CloseWatchOptions, Watch, WatchEvent, WatchOptions, WatchTargets } from './watch-types.ts';
 import { WatchedTargets } from './watched-targets.ts';
 
 /**
@@ -53,32 +52,38 @@ class WatchRun implements Watch {
   /** Aborts when looks and deliveries that run must end. */
   readonly #ending = new AbortController();
   readonly #done: Promise<void>;
-  #loop: ChangeLoop | undefined;
+  /** The deliveries of the loop, from its start on. */
+  #loop: Outbox | undefined;
+  readonly #looped = Promise.withResolvers<Outbox>();
   #isObserved = false;
   /** The first error of what was closed at the end. */
   #closeFailure: { error: unknown } | undefined;
 
   constructor(marketplace: AnyMarketplace, targets: WatchTargets | undefined, settings: WatchSettings) {
-    const { clock, sinks, store: given, db } = settings;
+    const { clock, sinks, store: given, db, onEvent } = settings;
     const [stopping, ending] = [this.#stopping.signal, this.#ending.signal];
     const source = targets === undefined ? undefined : targetSource(targets, settings, marketplace, stopping);
     this.#store = given ?? sqliteWatchStore(db);
-    const [id, emitter] = [randomUUID(), new Emitter(settings.onEvent)];
-    const onError = (error: unknown) => emitter.emit('error', { error });
+    const id = randomUUID();
+    const emit: Emit = (type, details) => {
+      if (onEvent === undefined) return false;
+      notify('onEvent', onEvent, { type, ...details } as WatchEvent, ` for the event "${type}"`);
+      return true;
+    };
+    const onError = (error: unknown) => emit('error', { error });
     // Repeats what the store cannot do at the moment.
     const hold = openHold({ onHold: ({ error }) => onError(error) }, clock);
     this.#parts = {
       id,
       settings,
       marketplace,
-      emitter,
+      emit,
       stopping,
       ending,
       store: patientStore(this.#store, id, settings, (work) => hold.run(work, ending), onError),
       receivers: () => this.#receivers(),
       onChanges: () => {
-        for (const outbox of this.#outboxes) outbox.wake();
-        this.#loop?.wake();
+        for (const outbox of this.#allOutboxes) outbox.wake();
       },
     };
     this.#outboxes = sinks.map((sink) => new Outbox(sink, this.#parts));
@@ -99,15 +104,13 @@ class WatchRun implements Watch {
     return this.#done;
   }
 
-  on<Type extends keyof WatchListeners>(type: Type, listener: (value: WatchListeners[Type]) => void): () => void {
-    return this.#parts.emitter.on(type, listener);
-  }
-
   [Symbol.asyncIterator](): AsyncIterator<Change, void, undefined> {
     if (this.#loop !== undefined)
-      throw misuse('a loop over this watch exists: expected one. Use deliver or on() for further receivers.');
-    this.#loop = new ChangeLoop(this.#parts, () => this.#end());
-    return this.#loop;
+      throw misuse('a loop over this watch exists: expected one. Use deliver for further receivers.');
+    const loop = new ChangeLoop(this.#parts.stopping, () => this.#end());
+    this.#loop = new Outbox(loop, this.#parts);
+    this.#looped.resolve(this.#loop);
+    return loop;
   }
 
   async add(targets: WatchTargets): Promise<void> {
@@ -176,7 +179,7 @@ class WatchRun implements Watch {
   async #run(source: AsyncIterable<TargetChunk> | undefined): Promise<void> {
     const { signal, store: given } = this.#parts.settings;
     const abort = () => this.#stop(0);
-    // Listeners and the loop are added before the first look.
+    // The loop begins before the first look.
     await new Promise<void>((resolve) => void setImmediate(resolve));
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted) abort();
@@ -186,7 +189,11 @@ class WatchRun implements Watch {
         await this.#drain();
         this.#stopping.abort(new DOMException('The watch has ended.', 'AbortError'));
       };
-      await unlessFailed([looking(), ...this.#outboxes.map((outbox) => outbox.run())], abort);
+      const looping = async () => {
+        const outbox = await unlessAborted(this.#looped.promise, this.#stopping.signal).catch(() => undefined);
+        await outbox?.run();
+      };
+      await unlessFailed([looking(), looping(), ...this.#outboxes.map((outbox) => outbox.run())], abort);
     } catch (error) {
       this.#targets.end({ error });
       throw error;
@@ -199,28 +206,30 @@ class WatchRun implements Watch {
       const stores = given === undefined ? [() => this.#store.close()] : [];
       await closeAll(...sinks, ...stores).catch((error: unknown) => {
         this.#closeFailure = { error };
-        this.#parts.emitter.emit('error', { error });
+        this.#parts.emit('error', { error });
       });
     }
   }
 
   /** Waits until all changes are delivered, unless the watch is closed meanwhile: the looks have ended. */
   async #drain(): Promise<void> {
-    const receivers = [...this.#outboxes.map((outbox) => outbox.drained()), this.#loop?.finished()];
-    await unlessAborted(Promise.all(receivers), this.#parts.stopping).catch(() => undefined);
+    const drained = Promise.all(this.#allOutboxes.map((outbox) => outbox.drained()));
+    await unlessAborted(drained, this.#parts.stopping).catch(() => undefined);
   }
 
-  /** The loop gets changes from its start on, or from the start of the watch if nothing else takes them. */
+  get #allOutboxes(): readonly Outbox[] {
+    return this.#loop === undefined ? this.#outboxes : [...this.#outboxes, this.#loop];
+  }
+
+  /** The loop gets changes from its start on, or from the start of the watch without sinks. */
   #receivers(): readonly string[] {
     const names = this.#outboxes.map(({ sink }) => sink.name);
-    const hasLoop = this.#loop !== undefined || (names.length === 0 && !this.#parts.emitter.hasChangeListeners);
+    const hasLoop = this.#loop !== undefined || names.length === 0;
     return hasLoop ? [...names, LOOP] : names;
   }
 
   #reportEnd(error: unknown): void {
-    const { emitter } = this.#parts;
-    emitter.emit('error', { error });
-    if (this.#isObserved || this.#loop !== undefined || emitter.hasListeners('error')) return;
+    if (this.#parts.emit('error', { error }) || this.#isObserved || this.#loop !== undefined) return;
     const detail = error instanceof Error ? error.stack : String(error);
     const advice = 'Await `done`, or iterate over the watch.';
     warn('BUYBOX_WATCH', `watch: it has ended with an error, and nobody listens. ${advice}`, detail);

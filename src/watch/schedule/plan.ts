@@ -26,14 +26,6 @@ export interface WatchPlanOptions {
   lasts?: Duration | undefined;
   /** Returns how often a target changes, as recorded by an earlier watch. Without it: one change a day. */
   history?: ((target: WatchTarget, index: number) => ChangeRate | undefined) | undefined;
-  /** How long a page takes [milliseconds]. With `concurrency` it says how long one round takes. */
-  pageMs?: number | undefined;
-  /** How many pages are read at once. @default 1 */
-  concurrency?: number | undefined;
-  /** Least time between the starts of two requests: the pace of the marketplace [milliseconds]. @default 0 */
-  paceMs?: number | undefined;
-  /** When the watch starts [milliseconds since the epoch]: then the plan names the day when a budget for the whole time is used up. */
-  startsAt?: number | undefined;
 }
 
 const time = (setting: Setting) => duration(setting, 1_000, LONGEST_TIME_MS);
@@ -45,10 +37,6 @@ const OPTIONS: OptionTable<WatchPlanOptions> = {
   shortest: { check: time },
   lasts: { check: time },
   history: { check: functionFor<NonNullable<WatchPlanOptions['history']>>() },
-  pageMs: { check: (setting) => wholeNumber(setting, 0) },
-  concurrency: { check: (setting) => wholeNumber(setting, 1) },
-  paceMs: { check: (setting) => wholeNumber(setting, 0) },
-  startsAt: { check: (setting) => wholeNumber(setting, 0) },
 };
 
 /** Credits in the periods of a budget. */
@@ -97,18 +85,10 @@ export interface WatchPlan extends ExpectedStaleness {
   stretch: number;
   /** The budget that decides how often to look. Absent if none does. */
   budget?: Budget;
-  /** The result of the same number of credits if all targets have their share of them, however often they change. */
-  roundRobin: ExpectedStaleness;
   /** Looks a day: of the target with the fewest, the one in the middle, the one with the most, and of all. */
   looksPerDay: { least: number; median: number; most: number; total: number };
-  /** How long one look at each target takes [milliseconds]. Absent without `pageMs` and `paceMs`. */
-  roundMs?: number;
-  /** Whether the pages can be read as fast as they are due. Absent without `pageMs` and `paceMs`. */
-  isFastEnough?: boolean;
   /** How long a budget for the whole time lasts [milliseconds]. Absent without one. */
   usedUpAfterMs?: number;
-  /** When it is used up: ISO 8601, UTC. Absent without `startsAt`, and after the year 9999. */
-  usedUpAt?: string;
 }
 
 /**
@@ -119,7 +99,7 @@ export interface WatchPlan extends ExpectedStaleness {
  */
 export function planWatch(targets: Iterable<WatchTarget | string>, options: WatchPlanOptions): WatchPlan {
   const settings = readOptions('planWatch', OPTIONS, options);
-  const { budget, learn, shortest: shortestMs = SHORTEST_MS, lasts: lastsMs, history, startsAt } = settings;
+  const { budget, learn, shortest: shortestMs = SHORTEST_MS, lasts: lastsMs, history } = settings;
   const everyMs = settings.every ?? time({ name: 'every', value: undefined });
   const scheduled = Array.from(typeof targets === 'string' ? [targets] : targets, (given, index): ScheduledTarget => {
     const target = typeof given === 'string' ? targetOfText(given) : given;
@@ -143,22 +123,19 @@ export function planWatch(targets: Iterable<WatchTarget | string>, options: Watc
       ...stalenessOf(perMs, intervalMs),
     };
   });
-  const minimum = spending(scheduled, (target) => target.everyMs);
   const perMs = spending(scheduled, intervalOf);
-  const even = scheduled.map((target) => stalenessOf(changesPerMs(target.rate), (target.everyMs * minimum) / perMs));
+  const total = budgetList(budget).find(({ per }) => per === 'total');
   const decisive = tightestBudget(budget, lastsMs)?.budget;
   return {
     targets: planned,
     credits: creditsOf(perMs),
-    minimum: creditsOf(minimum),
+    minimum: creditsOf(spending(scheduled, (target) => target.everyMs)),
     isEnough: stretch <= 1,
     stretch,
     ...(decisive === undefined ? {} : { budget: decisive }),
     ...meanOf(planned),
-    roundRobin: meanOf(even),
     looksPerDay: looksOf(planned),
-    ...roundOf(scheduled, perMs, settings),
-    ...endOf(budgetList(budget).find(({ per }) => per === 'total')?.credits, perMs, startsAt),
+    ...(total !== undefined && perMs > 0 && { usedUpAfterMs: total.credits / perMs }),
   };
 }
 
@@ -193,40 +170,14 @@ function looksOf(planned: readonly PlannedTarget[]): WatchPlan['looksPerDay'] {
   };
 }
 
-function roundOf(
-  targets: readonly ScheduledTarget[],
-  perMs: number,
-  { pageMs, paceMs, concurrency = 1 }: Pick<WatchPlanOptions, 'pageMs' | 'paceMs' | 'concurrency'>,
-): Pick<WatchPlan, 'roundMs' | 'isFastEnough'> {
-  if (pageMs === undefined && paceMs === undefined) return {};
-  const eachMs = Math.max((pageMs ?? 0) / concurrency, paceMs ?? 0);
-  const pages = targets.reduce((sum, { credits }) => sum + credits, 0);
-  return { roundMs: pages * eachMs, isFastEnough: perMs * eachMs <= 1 };
-}
-
-/** The last time that is written with four digits of the year. */
-const LATEST = Date.UTC(9999, 11, 31);
-
-function endOf(
-  credits: number | undefined,
-  perMs: number,
-  startsAt: number | undefined,
-): Pick<WatchPlan, 'usedUpAfterMs' | 'usedUpAt'> {
-  if (credits === undefined || perMs === 0) return {};
-  const usedUpAfterMs = credits / perMs;
-  if (startsAt === undefined || startsAt + usedUpAfterMs > LATEST) return { usedUpAfterMs };
-  return { usedUpAfterMs, usedUpAt: new Date(startsAt + usedUpAfterMs).toISOString() };
-}
-
 const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 
 /** Returns a plan as a few lines of text. It says what was assumed. */
 export function planText(plan: WatchPlan): string {
-  const { targets, credits, minimum, looksPerDay, budget, roundMs, isFastEnough, usedUpAfterMs, usedUpAt } = plan;
+  const { targets, credits, minimum, looksPerDay, budget, usedUpAfterMs } = plan;
   if (targets.length === 0) return 'No targets.\n';
   const learned = targets.filter(({ isLearned }) => isLearned).length;
-  const slow = isFastEnough ? '' : ': too slow for the planned looks';
   const lines: Record<string, string | false | undefined> = {
     targets: `${number(targets.length)}, ${learned === 0 ? 'none' : number(learned)} with a known rate of change`,
     assumed:
@@ -239,12 +190,7 @@ export function planText(plan: WatchPlan): string {
     minimum: budget && creditsText(minimum),
     looks: `${number(looksPerDay.least)} to ${number(looksPerDay.most)} a day for each target, half of them at least ${number(looksPerDay.median)}`,
     staleness: stalenessText(plan),
-    'in turn':
-      plan.meanAgeMs < plan.roundRobin.meanAgeMs * 0.995 && `${stalenessText(plan.roundRobin)}, with the same credits`,
-    round: roundMs !== undefined && durationText(roundMs) + slow,
-    'used up':
-      usedUpAfterMs !== undefined &&
-      `after ${durationText(usedUpAfterMs)}${usedUpAt === undefined ? '' : `, on ${usedUpAt.slice(0, 10)}`}`,
+    'used up': usedUpAfterMs !== undefined && `after ${durationText(usedUpAfterMs)}`,
   };
   const shown = Object.entries(lines).filter(([, text]) => text);
   return shown.map(([name, text]) => `${name.padEnd(11)}${text}\n`).join('');

@@ -69,15 +69,14 @@ type Own = [
   /** [milliseconds since the epoch] */
   since: number,
   request_ids: readonly string[],
-  evidence?: Pick<Evidence, 'first_request_ids' | 'explained'>,
+  evidence?: Pick<Evidence, 'first_request_ids'>,
 ];
 
 /** Returns what a change has in common with others of its target, and what it does not, as JSON. Most of a change is the former. */
 function partsOf({ id: _, before, after, at: _at, since, evidence, ...others }: Change): { part: string; own: string } {
-  const { request_ids, first_request_ids, explained, ...page } = evidence;
-  const further = { ...(first_request_ids && { first_request_ids }), ...(explained && { explained }) };
+  const { request_ids, first_request_ids, ...page } = evidence;
   const own: Own = [before, after, Date.parse(since), request_ids];
-  if (Object.keys(further).length > 0) own.push(further);
+  if (first_request_ids !== undefined) own.push({ first_request_ids });
   return { part: JSON.stringify({ ...others, evidence: page }), own: JSON.stringify(own) };
 }
 

@@ -10,24 +10,14 @@ export interface StoredAt {
 
 /** A row that cannot be read: another program has changed it, or the disk has failed. */
 export class DamagedRow extends BadRequestError {
-  readonly #at: StoredAt;
-
-  /** @param store Name of the store. */
-  constructor(at: StoredAt, cause: unknown, store?: string) {
-    const { table, column, ...row } = at;
+  constructor({ table, column, ...row }: StoredAt, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
     const shown = (value: string | number) => (typeof value === 'number' ? value : `'${value.replaceAll("'", "''")}'`);
     const where = Object.entries(row).map(([name, value]) => `${name} = ${shown(value)}`);
     super(
-      `${store === undefined ? '' : `${store}: `}${table}.${column} (${where.join(' AND ')}) is damaged (${why}). Restore a copy of the store, or delete the row. A target without its row is watched as a new one.`,
+      `${table}.${column} (${where.join(' AND ')}) is damaged (${why}). Restore a copy of the store, or delete the row. A target without its row is watched as a new one.`,
       { code: 'INVALID_CONFIGURATION', parameter: 'store', cause },
     );
-    this.#at = at;
-  }
-
-  /** Returns the error with the name of the store. */
-  in(store: string): DamagedRow {
-    return new DamagedRow(this.#at, this.cause, store);
   }
 }
 

@@ -24,8 +24,6 @@ export interface WatchStoreOptions {
   envelopes?: 'all' | 'changes' | 'none' | undefined;
   /** The rows that `compact` removes. @default nothing */
   keep?: KeepOptions | undefined;
-  /** From this age on, `compact` keeps one envelope for each target and day. @default never */
-  thinEnvelopes?: Duration | undefined;
   /** Returns the time [milliseconds since the epoch], for `compact`. @default the clock of the machine */
   now?: (() => number) | undefined;
 }
@@ -36,7 +34,6 @@ export const STORE_OPTIONS: OptionTable<WatchStoreOptions> = {
   keep: {
     check: membersIn<KeepOptions>({ envelopes: { check: age }, observations: { check: age }, changes: { check: age } }),
   },
-  thinEnvelopes: { check: age },
   now: { check: clock },
 };
 

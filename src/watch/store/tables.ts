@@ -39,24 +39,9 @@ export function tableSteps(types: ColumnTypes, columns = COLUMNS): readonly stri
   const versions = Array.from({ length: Math.max(...columns.map(sinceOf)) }, (_, index) => index + 1);
   return versions.map((version) => {
     const added = columns.filter((column) => sinceOf(column) === version).map(definition);
-    const view = historyView(columns.filter((column) => sinceOf(column) <= version).map(([name]) => name));
-    if (version === 1) return `${firstTables(types, added)} ${view}`;
-    const steps = added.map((column) => `ALTER TABLE watch_observations ADD COLUMN ${column};`);
-    return `DROP VIEW watch_history; ${steps.join(' ')} ${view}`;
+    if (version === 1) return firstTables(types, added);
+    return added.map((column) => `ALTER TABLE watch_observations ADD COLUMN ${column};`).join(' ');
   });
-}
-
-/** The view for reading by hand. */
-function historyView(names: readonly string[]): string {
-  const cells = names.map((name) => (name === 'seller' ? 's.seller_id, s.name AS seller_name' : `o.${name}`));
-  const none = names.flatMap((name) => {
-    const flag = NONE[name];
-    return flag === undefined ? [] : [`(o.none & ${flag}) / ${flag} AS no_${name}`];
-  });
-  return `CREATE VIEW watch_history AS
-    SELECT t.id AS target, t.asin, t.marketplace, o.item, o.first_at, o.last_at, o.looks, o.found, ${cells.join(', ')}, d.content, ${none.join(', ')}
-    FROM watch_observations o JOIN watch_targets t ON t.no = o.target
-      LEFT JOIN watch_sellers s ON s.no = o.seller LEFT JOIN watch_details d ON d.no = o.details;`;
 }
 
 function firstTables(

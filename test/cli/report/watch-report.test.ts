@@ -102,17 +102,15 @@ describe(`the report of a watch over a living marketplace (seed ${SEED})`, () =>
   it('has the numbers of the histories', async () => {
     const store = sqliteWatchStore(at('watch.db'), { readOnly: true });
     const [drop] = overview.price_drops;
-    const average = await store.average({ asin: 'B0LIVE0001', field: 'bb_price' });
+    const range = await store.range({ asin: 'B0LIVE0001', field: 'bb_price' });
     expect(drop).toMatchObject({ asin: 'B0LIVE0001', marketplace: 'us', lowest: 12, highest: 20, currency: 'USD' });
-    expect(drop?.average).toBeCloseTo(average?.value ?? Number.NaN, 9);
+    expect(drop?.average).toBeCloseTo(range?.average ?? Number.NaN, 9);
     expect(overview.least_in_stock.map(({ asin }) => asin)).toEqual(['B0LIVE0003']);
-    expect(overview.least_in_stock[0]?.stock_share).toBeCloseTo(
-      (await store.timeInStock({ asin: 'B0LIVE0003' })) ?? Number.NaN,
-      9,
-    );
+    const least = await store.summary({ asin: 'B0LIVE0003' });
+    expect(overview.least_in_stock[0]?.stock_share).toBeCloseTo(least?.in_stock ?? Number.NaN, 9);
     const times = new Map<string | undefined | null, number>();
     for (const asin of ASINS)
-      for (const { seller, ms } of await store.buyBoxShare({ asin }))
+      for (const { seller, ms } of (await store.summary({ asin }))?.sellers ?? [])
         times.set(seller?.id, (times.get(seller?.id) ?? 0) + ms);
     expect(new Map(overview.sellers.map(({ seller, ms }) => [seller?.id, ms]))).toEqual(times);
     await store.close();
@@ -184,7 +182,7 @@ it.each(HOSTILE)('shows %j as text', async (hostile) => {
   await store.add([target(hostile, { params: { asin: hostile, marketplace: hostile } })]);
   const values = {
     price: 9,
-    currency: hostile,
+    currency: hostile.toWellFormed(),
     seller: { id: hostile, name: hostile },
     in_stock: true,
     title: hostile,
@@ -197,7 +195,7 @@ it.each(HOSTILE)('shows %j as text', async (hostile) => {
       deliveries: [{ change: 'h', receiver: hostile, not_before: START }],
     }),
   );
-  const known = { ...look(START, values), gaps };
+  const known = { ...look(START, { ...values, price: 3 }), gaps };
   const failing = state(2, { failures: 1, failed: 1, known });
   await store.record(
     visit(hostile, 2, look(START + HOUR, { ...values, price: 3, in_stock: false }), { state: failing }),

@@ -49,11 +49,11 @@ describe.each(Object.entries(stores))('history of %s', (_, open) => {
         const query = { asin: 'B0LANTERN1', field: 'bb_price', from: at(start), to: at(start + length) } as const;
         const inPeriod = [...minutes].filter(([minute]) => minute >= start && minute < start + length);
         const numbers = inPeriod.flatMap(([, value]) => value ?? []);
-        const average = await store.average(query);
+        const range = await store.range(query);
         if (numbers.length > 0) {
-          expect(average?.value).toBeCloseTo(mean(numbers) ?? Number.NaN, 9);
-          expect(average?.watched_ms).toBe(numbers.length * MINUTE);
-        } else expect(average?.watched_ms ?? 0).toBe(0);
+          expect(range?.average).toBeCloseTo(mean(numbers) ?? Number.NaN, 9);
+          expect(range?.watched_ms).toBe(numbers.length * MINUTE);
+        } else expect(range?.watched_ms ?? 0).toBe(0);
         for (const step of await store.history({ ...query, step: '1h' })) {
           const own = inPeriod.filter(([minute]) => Math.floor(at(minute) / HOUR) * HOUR === step.at);
           expect(step.watched_ms).toBe(own.length * MINUTE);
@@ -68,12 +68,9 @@ describe.each(Object.entries(stores))('history of %s', (_, open) => {
           changed.map(({ minute, value }) => expect.objectContaining({ at: at(minute), ...plain(value) })),
         );
         const seen = known.flatMap(({ value }) => value ?? []);
-        const ends = [
-          await store.lowest({ ...query, from: undefined, to: undefined }),
-          await store.highest({ ...query, from: undefined, to: undefined }),
-        ];
-        expect(ends.map((end) => end?.value)).toEqual(
-          seen.length > 0 ? [Math.min(...seen), Math.max(...seen)] : [undefined, undefined],
+        const ends = await store.range({ ...query, from: undefined, to: undefined });
+        expect([ends?.lowest.value, ends?.highest.value, ends?.last]).toEqual(
+          seen.length > 0 ? [Math.min(...seen), Math.max(...seen), seen.at(-1)] : [undefined, undefined, undefined],
         );
         await store.close();
       },
@@ -95,8 +92,9 @@ describe.each(Object.entries(stores))('history of %s', (_, open) => {
       // Nobody looked for two days.
       look(START + 2 * DAY, { in_stock: false }),
     ]);
-    expect(await store.timeInStock({ asin: 'B0LANTERN1' })).toBeCloseTo(2 / 3, 9);
-    expect(await store.buyBoxShare({ asin: 'B0LANTERN1', marketplace: 'us' })).toEqual([
+    const summary = await store.summary({ asin: 'B0LANTERN1', marketplace: 'us' });
+    expect(summary?.in_stock).toBeCloseTo(2 / 3, 9);
+    expect(summary?.sellers).toEqual([
       { seller: { id: 'A1', name: 'One Ltd' }, share: 0.5, ms: 2 * HOUR },
       { seller: null, share: 0.25, ms: HOUR },
       { seller: two, share: 0.25, ms: HOUR },
@@ -110,7 +108,7 @@ describe.each(Object.entries(stores))('history of %s', (_, open) => {
       look(START + HOUR, { seller: { name: 'Amazon.com' } }),
       look(START + 2 * HOUR, { seller: { name: 'Amazon.com' } }),
     ]);
-    expect(await store.buyBoxShare({ asin: 'B0LANTERN1' })).toEqual([
+    expect((await store.summary({ asin: 'B0LANTERN1' }))?.sellers).toEqual([
       { seller: { id: null, name: 'Amazon.com' }, share: 0.5, ms: HOUR },
       { seller: { name: 'Amazon.com' }, share: 0.5, ms: HOUR },
     ]);
@@ -125,20 +123,14 @@ describe.each(Object.entries(stores))('history of %s', (_, open) => {
       look(START + 3 * HOUR, { price: 12, currency: 'USD' }),
     ]);
     const query = { target: 'a', field: 'bb_price' } as const;
-    for (const ask of [
-      () => store.average(query),
-      () => store.lowest(query),
-      () => store.history({ ...query, step: '1d' }),
-    ])
+    for (const ask of [() => store.range(query), () => store.history({ ...query, step: '1d' })])
       await expect(ask()).rejects.toMatchObject({
         code: 'INVALID_PARAMETER',
         parameter: 'currency',
         message: expect.stringContaining('JPY, USD'),
       });
-    expect(await store.average({ ...query, currency: 'USD' })).toEqual({
-      value: 11,
-      watched_ms: 2 * HOUR,
-      currency: 'USD',
+    expect(await store.range({ ...query, currency: 'USD' })).toMatchObject({
+      ...{ average: 11, watched_ms: 2 * HOUR, currency: 'USD' },
     });
     expect((await store.history(query)).map(({ value, currency }) => [value, currency])).toEqual([
       [10, 'USD'],
@@ -177,13 +169,11 @@ describe.each(Object.entries(stores))('history of %s', (_, open) => {
     ]);
     const [day] = await store.history({ ...query, field: 'shallow_parts.found', step: '1d' });
     expect(day?.watched_ms).toBe(4 * HOUR);
-    expect(await store.average({ ...query, field: 'shallow_parts.index_on_page' })).toEqual({
-      value: 2,
-      watched_ms: 2 * HOUR,
+    expect(await store.range({ ...query, field: 'shallow_parts.index_on_page' })).toMatchObject({
+      ...{ average: 2, watched_ms: 2 * HOUR },
     });
-    expect(await store.lowest({ ...query, field: 'shallow_parts.price' })).toMatchObject({
-      value: 8,
-      at: START + 10 * HOUR,
+    expect(await store.range({ ...query, field: 'shallow_parts.price' })).toMatchObject({
+      lowest: { value: 8, at: START + 10 * HOUR },
     });
     await store.close();
   });
@@ -218,12 +208,12 @@ describe.each(Object.entries(stores))('history of %s', (_, open) => {
       [() => store.history({ target: 'a', field, step: '1x' as never }), '"1x" is not valid'],
       [() => store.history({ target: 'a', field, from: 'soon' }), '"soon" is not a time'],
       [() => store.history({ target: 'a', field, from: 5, to: 5 }), 'is not before'],
-      [() => store.average({ target: 'a', field: 'seller' }), 'is not a number'],
+      [() => store.range({ target: 'a', field: 'seller' }), 'is not a number'],
       [
-        () => store.average({ asin: 'B0LANTERN1', field: 'shallow_parts.price' }),
+        () => store.range({ asin: 'B0LANTERN1', field: 'shallow_parts.price' }),
         'the id of the list or the search. Targets of the store: "a", "b".',
       ],
-      [() => store.average({ target: 'a', field: 'product_sellers_info.price' }), 'offer: missing'],
+      [() => store.range({ target: 'a', field: 'product_sellers_info.price' }), 'offer: missing'],
     ];
     for (const [ask, text] of refused)
       await expect(ask()).rejects.toMatchObject({ code: 'INVALID_PARAMETER', message: expect.stringContaining(text) });

@@ -93,9 +93,13 @@ describe('deliveries of a watch', () => {
     process.on('warning', onWarning);
     const deliver = (change: Change) => (change as unknown as { price: string }).price.trim();
     const watching = shop.watch(product(LAMP), { store, deliver, onEvent: undefined });
-    watching.on('looked', (event) => shop.events.push(event));
-    await round(shop, {}, 0);
-    await round(shop, { [LAMP]: 21 });
+    const visits = async (count: number) => {
+      while ((await store.target('product:B0LANTERN1:us'))?.state?.visits !== count) await shop.clock.advance(0);
+    };
+    await visits(1);
+    shop.prices[LAMP] = 21;
+    await shop.clock.advance(HOUR);
+    await visits(2);
     await shop.clock.advance(10_000);
     // It does not wait for the next attempt.
     await watching.close();

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UnavailableError } from '../../../src/entries/index.ts';
-import { createLocalMarketplace } from '../../../src/entries/local.ts';
-import { fixturePages } from '../../../src/entries/testing.ts';
 import { watch } from '../../../src/entries/watch.ts';
 import { DueTargets } from '../../../src/watch/run/due-targets.ts';
 import { quietEnd } from '../../../src/watch/run/quiet-hours.ts';
@@ -143,29 +141,6 @@ describe('a look', () => {
     await settled(() => shop.eventsOf('looked').length === 1);
     expect(shop.callsOf(LAMP)).toBe(1);
   });
-
-  it('says where a value was read, when asked', async () => {
-    const { clock } = openShop();
-    const pages = fixturePages();
-    let looks = 0;
-    const fetch: typeof pages = async (request) => {
-      const page = await pages({ ...request, compressed: false });
-      const html = Buffer.from(page.body as Uint8Array).toString('utf8');
-      return {
-        ...page,
-        body:
-          ++looks === 1 ? html : html.replaceAll('34.99', '29.99').replaceAll('a-price-whole">34', 'a-price-whole">29'),
-      };
-    };
-    const marketplace = createLocalMarketplace({ pages: Object.assign(fetch, pages), now: clock.now, retries: 0 });
-    const options = { evidence: 'explain', confirm: 'never', jitter: 0, now: clock.now, sleep: clock.sleep } as const;
-    const loop = watch(marketplace, [product(LAMP)], options)[Symbol.asyncIterator]();
-    const { value } = await clock.runUntil(loop.next());
-    expect(value).toMatchObject({ type: 'price_changed', before: 34.99, after: 29.99 });
-    expect(value?.evidence.explained).toMatchObject([{ field: 'bb_price', text: expect.stringContaining('29.99') }]);
-    await loop.return?.();
-    await marketplace.close();
-  });
 });
 
 describe('the history of a watch', () => {
@@ -176,8 +151,8 @@ describe('the history of a watch', () => {
     shop.prices[LAMP] = 15;
     await shop.clock.advance(HOUR);
     await watching.look();
-    expect(await watching.history.lowest({ asin: LAMP, field: 'bb_price' })).toMatchObject({ value: 15 });
-    expect(await watching.history.highest({ asin: LAMP, field: 'bb_price' })).toMatchObject({ value: 20 });
+    const range = await watching.history.range({ asin: LAMP, field: 'bb_price' });
+    expect(range).toMatchObject({ lowest: { value: 15 }, highest: { value: 20 } });
     const prices: unknown[] = [];
     for await (const { values } of watching.history.observations({ asin: LAMP })) prices.push(values.price);
     expect(prices).toEqual([20, 15]);

@@ -6,9 +6,9 @@ describe('a doubtful change', () => {
   it('is reported when a second look shows it too', async () => {
     const shop = openShop({ [LAMP]: 20 });
     const { clock } = shop;
-    await using watching = shop.watch([product(LAMP)], { confirm: 'doubtful', confirmAfter: '2m' });
     const changes: Change[] = [];
-    watching.on('change', (change) => changes.push(change));
+    const deliver = (change: Change) => void changes.push(change);
+    await using _ = shop.watch([product(LAMP)], { confirm: 'doubtful', confirmAfter: '2m', deliver });
     await settled(() => shop.eventsOf('looked').length === 1);
     shop.prices[LAMP] = 2;
     await clock.advance(HOUR);
@@ -25,9 +25,9 @@ describe('a doubtful change', () => {
   it('is none when the second look does not show it', async () => {
     const shop = openShop({ [LAMP]: 20 });
     const { clock } = shop;
-    await using watching = shop.watch([product(LAMP)], { confirm: 'doubtful' });
     const changes: Change[] = [];
-    watching.on('change', (change) => changes.push(change));
+    const deliver = (change: Change) => void changes.push(change);
+    await using _ = shop.watch([product(LAMP)], { confirm: 'doubtful', deliver });
     await settled(() => shop.eventsOf('looked').length === 1);
     shop.prices[LAMP] = 2;
     await clock.advance(HOUR);
@@ -44,9 +44,9 @@ describe('a page that shows something else at each look', () => {
   it('is looked at soon ten times, and then at its interval', async () => {
     const shop = openShop({ [LAMP]: 20 });
     const { clock } = shop;
-    await using watching = shop.watch([product(LAMP)], { confirm: 'doubtful' });
     const changes: unknown[] = [];
-    watching.on('change', ({ after }) => changes.push(after));
+    const deliver = ({ after }: Change) => void changes.push(after);
+    await using _ = shop.watch([product(LAMP)], { confirm: 'doubtful', deliver });
     await settled(() => shop.eventsOf('looked').length === 1);
     const waits: number[] = [];
     for (let price = 100; price < 1e15; price *= 10) {

@@ -51,14 +51,6 @@ describe('a watch', () => {
       );
   });
 
-  it('refuses listeners of types that do not exist', async () => {
-    await using watching = openShop().watch([]);
-    expect(() => watching.on('price_change' as 'price_changed', () => undefined)).toThrow(
-      'Did you mean "price_changed"?',
-    );
-    expect(() => watching.on('looked', () => undefined)).not.toThrow();
-  });
-
   it('looks at its interval when the clock of the machine is set back, and once after a machine has slept', async () => {
     const shop = openShop({ [LAMP]: 20 });
     const { clock } = shop;
@@ -134,24 +126,6 @@ describe('a watch', () => {
     await expect(shop.clock.runUntil(loop.next())).rejects.toThrow('targets[1]: asin: "wrong"');
     await expect(watching.done).rejects.toThrow('targets[1]');
     await watching.close();
-  });
-
-  it('calls listeners of changes and events until they are removed', async () => {
-    const shop = openShop({ [LAMP]: 20 });
-    const { clock } = shop;
-    await using watching = shop.watch([product(LAMP)]);
-    const heard: unknown[] = [];
-    const end = watching.on('price_changed', ({ before, after }) => heard.push([before, after]));
-    watching.on('looked', ({ visit }) => heard.push(visit));
-    await settled(() => heard.length === 1);
-    shop.prices[LAMP] = 21;
-    await clock.advance(HOUR);
-    await settled(() => heard.length === 3);
-    end();
-    shop.prices[LAMP] = 22;
-    await clock.advance(HOUR);
-    await settled(() => shop.eventsOf('looked').length === 3);
-    expect(heard).toEqual([1, 2, [20, 21], 3]);
   });
 
   it('spreads looks by the jitter, and limits those at the same time', async () => {

@@ -42,7 +42,7 @@ describe.each(Object.entries(stores))('overview of %s', (_, open) => {
         const [sellers, held] = [new Map<string, number>(), { ms: 0 }];
         for (const id of ids) {
           const of = { target: id, ...period };
-          for (const { seller, ms } of await store.buyBoxShare(of)) {
+          for (const { seller, ms } of (await store.summary(of))?.sellers ?? []) {
             const key = seller === null ? 'none' : String(seller.id);
             sellers.set(key, (sellers.get(key) ?? 0) + ms);
             held.ms += ms;

@@ -6,7 +6,7 @@ import { isNightly } from '../../../checks/is-nightly.ts';
 import { type PostgresWatchStoreOptions, postgresWatchStore, type StoredTarget } from '../../../src/entries/watch.ts';
 import { program } from '../../built/program.ts';
 import { cuttableProxy } from '../../redis/server.ts';
-import { change, HOUR, look, START, state, target, visit } from '../visits.ts';
+import { change, HOUR, look, START, target, visit } from '../visits.ts';
 import { hasPostgres, PASSWORD, type PostgresServer, startPostgres } from './postgres-server.ts';
 
 const KILLS = isNightly ? 30 : 8;
@@ -52,13 +52,14 @@ describe.skipIf(!hasPostgres)('postgresWatchStore', () => {
 
   it('keeps what it stored when it is opened again', async () => {
     const schema = freshSchema();
+    const first = visit('a', 1, look(START, { price: 20, currency: 'USD' }));
     {
       await using store = opened({ schema });
       await store.add([target('a')]);
-      await store.record(visit('a', 1, look(START, { price: 20, currency: 'USD' })));
+      await store.record(first);
     }
     await using store = opened({ schema });
-    expect((await store.target('a'))?.state).toEqual(state(1));
+    expect((await store.target('a'))?.state).toEqual(first.state);
     expect(await store.history({ target: 'a', field: 'bb_price' })).toMatchObject([{ value: 20 }]);
   });
 
@@ -94,7 +95,7 @@ describe.skipIf(!hasPostgres)('postgresWatchStore', () => {
       visit('a', 1, look(START, { price: 0.1 + 0.2, currency: 'USD', seller: { id: 'S', name: 'a\0b' } })),
     );
     expect(await store.history({ target: 'a', field: 'bb_price' })).toMatchObject([{ value: 0.1 + 0.2 }]);
-    expect(await store.buyBoxShare({ target: 'a' })).toMatchObject([{ seller: { id: 'S', name: 'a\0b' } }]);
+    expect(await store.summary({ target: 'a' })).toMatchObject({ sellers: [{ seller: { id: 'S', name: 'a\0b' } }] });
   });
 
   it('lets one of two processes record each visit', async () => {
@@ -240,7 +241,7 @@ describe.skipIf(!hasPostgres)('postgresWatchStore', () => {
       await store.add([target('a')]);
       await store.record(visit('a', 1, look(START, { price: 9.5, currency: 'USD' })));
       expect(await store.target('a')).toMatchObject({ every_ms: HOUR });
-      expect(await store.lowest({ target: 'a', field: 'bb_price' })).toMatchObject({ value: 9.5 });
+      expect(await store.range({ target: 'a', field: 'bb_price' })).toMatchObject({ last: 9.5 });
     } finally {
       for (const [oid, parser] of parsers) types.setTypeParser(oid, parser as (value: string) => unknown);
     }

@@ -20,6 +20,6 @@ it('a value that is added later has a column since a version of its own, with al
     INSERT INTO watch_observations (target, item, first_at, last_at, looks, every_ms, is_last, found, none, price)
     VALUES (1, '', 5, 5, 1, 1, 1, 1, 0, 20)`);
   database.exec(second);
-  const row = database.prepare('SELECT target, price, sellers_new FROM watch_history').get();
-  expect({ ...row }).toEqual({ target: 'a', price: 20, sellers_new: null });
+  const row = database.prepare('SELECT target, price, sellers_new FROM watch_observations').get();
+  expect({ ...row }).toEqual({ target: 1, price: 20, sellers_new: null });
 });

@@ -127,15 +127,10 @@ function sinksOf({ webhook, webhookSecret, out }: WatchFlags, terminal: Terminal
 
 /** Prints the plan of a watch, and returns the exit code. Uses what an earlier watch has learned, if the file of `--db` exists. */
 export async function planOfFile(file: string, flags: WatchFlags, terminal: Terminal): Promise<ExitCode> {
-  const { every, budget, concurrency = DEFAULT_CONCURRENCY, db } = flags;
+  const { every, budget, db } = flags;
   const targets = await readFileTargets(file, flags, terminal);
   const states = await statesIn(db, targets);
-  const plan = planWatch(targets, {
-    every,
-    budget,
-    concurrency,
-    history: (_, index) => states.get(targets[index]?.id ?? '')?.rate,
-  });
+  const plan = planWatch(targets, { every, budget, history: (_, index) => states.get(targets[index]?.id ?? '')?.rate });
   terminal.out(planText(plan).trimEnd());
   return EXIT.found;
 }
