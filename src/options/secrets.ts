@@ -88,13 +88,13 @@ const SHORTEST_SECRET = 4;
 const SHORTEST_ENCODED = 8;
 
 /** The pattern of the last secret: most programs have one, and every response is searched for it. */
-let last = { secret: '', pattern: /(?!)/g };
+let echoes = { secret: '', pattern: /(?!)/g };
 
 /** Returns the text without the secret, in upper or lower case, its percent-encoded form, and its form in Base64, also as a part of a longer text. */
 export function withoutEchoes(text: string, secret: string): string {
   if (secret.length < SHORTEST_SECRET) return text;
-  if (last.secret !== secret) last = { secret, pattern: echoesOf(secret) };
-  return text.replace(last.pattern, REDACTED);
+  if (echoes.secret !== secret) echoes = { secret, pattern: echoesOf(secret) };
+  return text.replace(echoes.pattern, REDACTED);
 }
 
 function echoesOf(secret: string): RegExp {
