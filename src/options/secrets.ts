@@ -87,9 +87,17 @@ const SHORTEST_SECRET = 4;
 /** Shorter parts of an encoded secret are not looked for, for the same reason. */
 const SHORTEST_ENCODED = 8;
 
+/** The pattern of the last secret: most programs have one, and every response is searched for it. */
+let echoes = { secret: '', pattern: /(?!)/g };
+
 /** Returns the text without the secret, in upper or lower case, its percent-encoded form, and its form in Base64, also as a part of a longer text. */
 export function withoutEchoes(text: string, secret: string): string {
   if (secret.length < SHORTEST_SECRET) return text;
+  if (echoes.secret !== secret) echoes = { secret, pattern: echoesOf(secret) };
+  return text.replace(echoes.pattern, REDACTED);
+}
+
+function echoesOf(secret: string): RegExp {
   // The bytes of the secret, a character each, as `btoa` reads them.
   const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
   // In Base64 three bytes are four characters: the text before the secret decides where it begins.
@@ -99,6 +107,5 @@ export function withoutEchoes(text: string, secret: string): string {
     return encoded.slice(Math.ceil((before * 8) / 6), last);
   });
   const forms = [secret, encodeURIComponent(secret), ...base64.filter(({ length }) => length >= SHORTEST_ENCODED)];
-  const pattern = forms.map((form) => form.replace(/[^\w]/g, String.raw`\$&`)).join('|');
-  return text.replace(new RegExp(pattern, 'gi'), REDACTED);
+  return new RegExp(forms.map((form) => form.replace(/[^\w]/g, String.raw`\$&`)).join('|'), 'gi');
 }

@@ -40,6 +40,13 @@ describe('an echoed secret', () => {
     );
   });
 
+  it('is removed from one text after the other, also if keys take turns', () => {
+    const [first, second] = ['sk-first-0123456789', 'sk-second-987654321'];
+    const cleaned = [first, first, second, first].map((secret) => withoutEchoes(`${first} ${second}`, secret));
+    const [ofFirst, ofSecond] = [`[redacted] ${second}`, `${first} [redacted]`];
+    expect(cleaned).toEqual([ofFirst, ofFirst, ofSecond, ofFirst]);
+  });
+
   it('leaves every other text as it is', () => {
     for (const text of ['', 'a lantern', '100 % = 50 % \\ &amp; %41', '\\u0041', '{"price":34.99}'])
       expect(withoutEchoes(text, 'sk-test-0123456789')).toBe(text);
