@@ -28,9 +28,6 @@ export function shareBars(caption: string, rows: readonly ShareRow[]): Html {
   return html`<table class="bars" aria-label="${caption}"><tbody>${bars}</tbody></table>`;
 }
 
-/** The colours of the parts of a bar by their names. */
-export type Colors<Part extends string = string> = Readonly<Record<Part, Color>>;
-
 /** The meaning of colours, and of the line over the bars. */
 export function legend(colors: readonly (readonly [part: string, color: Color | 'line'])[]): Html {
   return html`<ul class="legend">${colors.map(([part, color]) => html`<li><svg width="12" height="12" aria-hidden="true"><rect class="${color}" width="12" height="12" rx="2"/></svg>${part}</li>`)}</ul>`;

@@ -1,6 +1,6 @@
 /** Charts over time: values on the left, times below. Positions are percentages of the width, so that labels keep their size on every screen. */
-import type { Colors } from './bars.ts';
 import { type Html, html } from './html.ts';
+import type { Colors } from './style.ts';
 import { axisTime, compact, count, DAY, HOUR, MINUTE, minuteTime } from './text.ts';
 
 /** Equal periods in order, empty ones included. */

@@ -1,6 +1,9 @@
 /** A colour of charts, and the class of the style sheet that has it. */
 export type Color = 'blue' | 'teal' | 'slate' | 'ochre' | 'red' | 'grey';
 
+/** The colours of the parts of a bar by their names. */
+export type Colors<Part extends string = string> = Readonly<Record<Part, Color>>;
+
 /** The colours, fonts and charts of all pages: light and dark. */
 export const BASE_STYLE = `
 :root {

@@ -24,5 +24,6 @@ export {
   type StorefrontPageParams,
 } from '../pages/urls/page-url.ts';
 export * from '../paging/index.ts';
-export { type CsvOptions, type CsvSource, csvRows, toCsv } from '../tables/to-csv.ts';
+export type { CsvResult, CsvSource } from '../tables/rows.ts';
+export { type CsvOptions, csvRows, toCsv } from '../tables/to-csv.ts';
 export * from './common-exports.ts';

@@ -75,7 +75,7 @@ interface CallRequest {
 type EndedCall = Required<Facts> & ({ body: string } | { failure: Failure });
 
 /** Returns the idempotency key of a request, or `undefined` if it has none. @throws BadRequestError for an invalid one */
-export function readIdempotencyKey(header: string | undefined): string | undefined {
+function readIdempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined || isIdempotencyKey(header)) return header;
   throw new BadRequestError(`${IDEMPOTENCY_KEY}: ${shown(header)} is not valid: expected ${IDEMPOTENCY_KEY_FORM}.`, {
     parameter: IDEMPOTENCY_KEY,

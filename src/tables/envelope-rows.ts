@@ -1,29 +1,60 @@
 /** The rows of envelopes: of the tables and the CSV of the command line, and of `toCsv`. */
 import { MARKETPLACES } from '../contract/codes.ts';
 import type { OffersData } from '../contract/data/offers.ts';
+import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { MarketplaceError } from '../contract/errors.ts';
 import { isRecord } from '../contract/json.ts';
 import { isPageType } from '../contract/page-types.ts';
 import { absoluteUrl } from '../contract/sites.ts';
 import { NewOffers } from '../paging/new-offers.ts';
 import { columnsOf, fieldSource } from './fields.ts';
-import { entriesOf, isCutOff, type Row, valueAt } from './rows.ts';
-import type { CsvSource } from './to-csv.ts';
+import { type CsvResult, type CsvSource, entriesOf, isCutOff, type Row, valueAt } from './rows.ts';
 
-/** Returns the columns of an envelope without chosen fields. */
-export function columnNames({ page_type }: CsvSource): string[] {
-  return isPageType(page_type) ? columnsOf(page_type).map(({ name }) => name) : [];
+/** Returns the columns of an envelope without chosen fields: of a result, those of its request and its outcome come first. */
+export function columnNames({ page_type, ...envelope }: CsvSource & { request?: object }): string[] {
+  const { request } = envelope;
+  const ofResult =
+    request === undefined ? [] : [...Object.keys(request).map((name) => `request.${name}`), 'found', 'error'];
+  return [...ofResult, ...(isPageType(page_type) ? columnsOf(page_type).map(({ name }) => name) : [])];
+}
+
+/** The field of the data that names what an endpoint was asked for. */
+export const SUBJECT_FIELDS: Readonly<Record<EndpointName, string>> = {
+  product: 'asin',
+  offers: 'asin',
+  search: 'keyword',
+  seller: 'seller_id',
+  category: 'node_id',
+  scrape: 'url',
+};
+
+/** Returns the envelope of a result with its request and the code of its error, and its rows: without entries, one with what was asked for. */
+export function withRequest({ request, response, error }: CsvResult): {
+  envelope: CsvSource & { request: object };
+  rows: Row[];
+} {
+  const { endpoint, params, ...own } = request;
+  const [type] = endpoints[endpoint].responses;
+  const code = error instanceof MarketplaceError ? error.code : error === undefined ? undefined : 'INTERNAL';
+  const envelope = { page_type: type, data: null, ...response, request: { endpoint, ...params, ...own }, error: code };
+  const entries = entriesOf(envelope);
+  const asked = { [SUBJECT_FIELDS[endpoint]]: valueAt(params, endpoints[endpoint].subject) };
+  return { envelope, rows: entries.length === 0 ? [asked] : entries };
 }
 
 /** The entries of envelopes: of offers, those that are not on an earlier page; of searches and categories, with their rank over pages in a row. */
 export class NewEntries {
-  readonly #newOffers = new NewOffers();
+  #newOffers: { asin?: unknown; offers: NewOffers } = { offers: new NewOffers() };
   /** The next page, and the number of entries before it; `undefined` after a page that was cut off, or without page 1. */
   #next: { page: number; before: number | undefined } = { page: 1, before: undefined };
 
   of(envelope: CsvSource): Row[] {
     const { page_type, data } = envelope;
     if (page_type !== 'offers' || !hasOffers(data)) return this.#ranked(envelope);
-    const product_sellers_info = this.#newOffers.of(data.product_sellers_info);
+    const { asin } = data;
+    // Another product can have offers that look the same.
+    if (this.#newOffers.asin !== asin) this.#newOffers = { asin, offers: new NewOffers() };
+    const product_sellers_info = this.#newOffers.offers.of(data.product_sellers_info);
     return entriesOf({ page_type, data: { ...data, product_sellers_info } });
   }
 

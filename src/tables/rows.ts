@@ -1,5 +1,6 @@
 /** The entries of envelopes, and the values of their fields. */
 
+import type { EndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta } from '../contract/envelope.ts';
 import { fieldTree, pickFields as pickTree } from '../contract/fields.ts';
 import type { OfferEntry } from '../contract/generated/offers.ts';
@@ -8,7 +9,23 @@ import { landedPrice } from '../contract/landed-price.ts';
 import { isPageType, type PageType, type PageTypeInfo, pageTypes } from '../contract/page-types.ts';
 import { gapsOf } from '../paging/walk.ts';
 import type { TypedColumn } from './parquet.ts';
-import type { CsvSource } from './to-csv.ts';
+
+/** The source of rows: an envelope, or the result of `parsePage`. */
+export interface CsvSource {
+  /** Its page type decides the columns. */
+  page_type: string;
+  /** Its data; `null` has no rows. */
+  data: unknown;
+  /** Its `marketplace` makes URLs absolute. */
+  meta?: unknown;
+}
+
+/** A result of `batch`, as a source of rows: a request, with members of your own, and its response or its error. */
+export interface CsvResult {
+  request: { endpoint: EndpointName; params: object };
+  response?: CsvSource | undefined;
+  error?: unknown;
+}
 
 /** An entry, or a flat row. */
 export type Row = Record<string, unknown>;

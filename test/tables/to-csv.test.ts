@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type CsvSource, createMarketplace, csvRows, offerPages, toCsv } from '../../src/entries/index.ts';
+import {
+  batch,
+  type CsvResult,
+  type CsvSource,
+  createMarketplace,
+  csvRows,
+  offerPages,
+  toCsv,
+} from '../../src/entries/index.ts';
 import { parsePage } from '../../src/entries/parse.ts';
 import { fixturePages } from '../../src/entries/testing.ts';
 import { entriesOf } from '../../src/tables/rows.ts';
@@ -13,8 +21,10 @@ async function listed<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
   return list;
 }
 
-async function textOf(envelopes: Iterable<CsvSource> | AsyncIterable<CsvSource>, fields?: string[]): Promise<string> {
-  return (await listed(toCsv(envelopes, { fields }))).join('');
+type Sources = Iterable<CsvSource | CsvResult> | AsyncIterable<CsvSource | CsvResult>;
+
+async function textOf(sources: Sources, fields?: string[]): Promise<string> {
+  return (await listed(toCsv(sources, { fields }))).join('');
 }
 
 describe('toCsv', () => {
@@ -52,6 +62,44 @@ describe('toCsv', () => {
     expect(await ranks(page(1), page(2, 'partial'), page(3))).toEqual(['1,1', '2,2', '3,']);
     expect(await ranks(page(1), page(3), page(1))).toEqual(['1,1', '3,', '1,1']);
     expect(entriesOf(page(1, 'partial'))).toEqual([{ asin: 'B000000001' }]);
+  });
+
+  it('has a row for each result of a batch, with its request, also if nothing was found and if the call failed', async () => {
+    const asins = ['B0LANTERN1', 'B0NOTFOUND', 'B0CAPTCHA1'];
+    const requests = asins.map((asin, index) => ({
+      endpoint: 'product' as const,
+      params: { asin },
+      sku: `S-${index}`,
+    }));
+    const results = () => batch(marketplace, requests, { retries: 0, concurrency: 1 });
+    expect(await textOf(results(), ['request.sku', 'asin', 'found', 'error', 'bb_price'])).toBe(
+      [
+        'request.sku,asin,found,error,bb_price',
+        'S-0,B0LANTERN1,true,,34.99',
+        'S-1,B0NOTFOUND,false,,',
+        'S-2,B0CAPTCHA1,,CAPTCHA,',
+        '',
+      ].join('\r\n'),
+    );
+    const [row] = await listed(csvRows(results()));
+    expect(Object.keys(row ?? {}).slice(0, 6)).toEqual([
+      'request.endpoint',
+      'request.asin',
+      'request.sku',
+      'found',
+      'error',
+      'asin',
+    ]);
+    await expect(textOf(results(), ['sku'])).rejects.toThrow('"sku" is not a field');
+  });
+
+  it('keeps offers of another product that look the same', async () => {
+    const offers = (asin: string) => ({
+      page_type: 'offers',
+      data: { asin, product_sellers_info: [{ seller_id: 'A1', name: 'Shop', price: 5, delivery: [] }] },
+    });
+    const text = await textOf([offers('B000000001'), offers('B000000001'), offers('B000000002')], ['asin', 'price']);
+    expect(text).toBe('asin,price\r\nB000000001,5\r\nB000000002,5\r\n');
   });
 
   it('has no line for what was not found', async () => {

@@ -3,7 +3,7 @@ import { didYouMean } from '../../contract/similar.ts';
 import { invalidSetting, oneOf, type Setting, wholeNumber } from '../../options/checks.ts';
 import { membersOf } from '../../options/table.ts';
 import { cents } from '../answers/subject.ts';
-import { checkedOffer, checkedPrice } from './options.ts';
+import { checkedOffer, checkedPrice } from './checks.ts';
 import { type LivingOffer, type LivingProduct, withBuyBox } from './state.ts';
 
 /** A change of a product. Where `seller` can be left out, it is the seller of the featured offer, else the first one. */

@@ -4,7 +4,7 @@ import { PAGE_TYPES, type PageType } from '../../../contract/page-types.ts';
 import type { NdjsonFile } from '../../../files/ndjson-file.ts';
 import type { Input } from '../../../inputs/requests.ts';
 import { type FileRequest, parseResultLine, type StoredResult } from '../../../paging/result-line.ts';
-import { withSite } from '../../../tables/envelope-rows.ts';
+import { SUBJECT_FIELDS, withSite } from '../../../tables/envelope-rows.ts';
 import { assertFields, columnsOf, fieldSource } from '../../../tables/fields.ts';
 import type { CellType, TypedColumn } from '../../../tables/parquet.ts';
 import { entriesOf, type Row, valueAt } from '../../../tables/rows.ts';
@@ -105,15 +105,6 @@ interface TableColumn {
   cell: (result: StoredResult, entry: Row) => unknown;
 }
 
-/** Fields that a page which is not found has too: the main parameter of its request. */
-const SUBJECTS: Readonly<Record<string, string>> = {
-  asin: 'asin',
-  keyword: 'keyword',
-  seller_id: 'sellerId',
-  node_id: 'node',
-  url: 'url',
-};
-
 const OUTCOME_COLUMNS: readonly TableColumn[] = [
   { name: 'page_type', type: 'string', cell: ({ response }) => response.page_type },
   { name: 'found', type: 'boolean', cell: ({ response }) => response.found },
@@ -145,14 +136,15 @@ async function tableColumns(
   }));
   const all = [...ownColumns, ...common];
   if (fields === undefined) return all;
+  const subjectFields = Object.values(SUBJECT_FIELDS);
   const subjects = [...called].map((name) => endpoints[name].subject);
   const naming = [...ownColumns.map(({ name }) => name), ...own, ...subjects.map((name) => `request.${name}`)];
   const isNamed =
     fields.some((field) => naming.includes(field)) ||
-    subjects.every((subject) => fields.some((field) => SUBJECTS[field] === subject));
+    [...called].every((name) => fields.includes(SUBJECT_FIELDS[name]));
   const first = isNamed ? [] : all.filter(({ name }) => naming.includes(name) || name === 'found');
   const columnOf = (field: string) =>
-    (field in SUBJECTS ? undefined : all.find(({ name }) => name === field)) ?? fieldColumn(field);
+    (subjectFields.includes(field) ? undefined : all.find(({ name }) => name === field)) ?? fieldColumn(field);
   return [...first.filter(({ name }) => !fields.includes(name)), ...fields.map(columnOf)];
 }
 
@@ -224,8 +216,7 @@ function fieldColumn(field: string): TableColumn {
       const { endpoint, params } = request;
       const own = Object.hasOwn(request, field) ? request[field] : undefined;
       const source = { ...fieldSource(response, entry), request: { endpoint, ...params } };
-      const { subject } = endpoints[endpoint];
-      const asked = SUBJECTS[field] === subject ? valueAt(params, subject) : undefined;
+      const asked = SUBJECT_FIELDS[endpoint] === field ? valueAt(params, endpoints[endpoint].subject) : undefined;
       return own ?? withSite(response, field, valueAt(source, field)) ?? asked;
     },
   };

@@ -1,9 +1,10 @@
 /** Parts that charts of sections share. */
 import { sum } from 'd3-array';
-import { type Colors, legend } from '../../../display/bars.ts';
+import { legend } from '../../../display/bars.ts';
 import { type Cell, dataTable, figure, folded } from '../../../display/figure.ts';
 import { type Html, html } from '../../../display/html.ts';
 import { type Buckets, timeBars } from '../../../display/plot.ts';
+import type { Colors } from '../../../display/style.ts';
 import { count, minuteTime } from '../../../display/text.ts';
 import { marketplaces } from '../../../locale/marketplaces.ts';
 import { durationText } from '../../../options/duration.ts';
