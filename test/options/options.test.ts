@@ -217,7 +217,7 @@ describe('other functions refuse unknown options and wrong types', () => {
       () => allOffers(local(), { asin: 'B0LANTERN1' }, { minRemaining: '1' } as never),
     ],
     ['batch', 'marketplace', /an object is not a marketplace/, () => batch({} as never, [])],
-    ['batch with a number', 'requests', /5 is not iterable/, () => batch(local(), 5 as never)],
+    ['batch with a number', 'requests', /5 is not a list of requests/, () => batch(local(), 5 as never)],
     [
       'batch with an option',
       'concurency',
