@@ -108,10 +108,11 @@ export function buildProgram(terminal: Terminal, finish: (code: ExitCode) => voi
     .hook('preAction', async (_, command) => {
       if (WITHOUT_CONFIG.includes(command.name())) return;
       await applyConfig(command, program.opts<ProgramFlags>().config, process.env);
-      const unknown = unknownVariables(program, process.env).map(
-        ([name, advice]) => `${name} is not a setting. ${advice}`,
+      // Another variable can be that of another program.
+      const typos = unknownVariables(program, process.env).flatMap(([name, meant]) =>
+        meant === undefined ? [] : `${name} is not a setting. Did you mean ${meant}?`,
       );
-      if (unknown.length > 0) terminal.note(`environment: ${unknown.join(' ')}`);
+      if (typos.length > 0) terminal.note(`environment: ${typos.join(' ')}`);
     });
   for (const [group, rows] of Object.entries(COMMANDS)) {
     program.commandsGroup(group);

@@ -28,18 +28,22 @@ export async function applyConfig(
   command.setOptionValueWithSource('configured', configured, 'config');
 }
 
-/** Returns the variables of the environment that are no setting of any command, each with the one that was probably meant. */
-export function unknownVariables(program: Command, environment: Environment): [name: string, advice: string][] {
+/** Returns the variables of the environment that are no setting of any command, each with the one that was probably meant, if there is one. */
+export function unknownVariables(
+  program: Command,
+  environment: Environment,
+): [name: string, meant: string | undefined][] {
   const ofFlags = [program, ...program.commands]
     .flatMap(flagsOf)
     .map((flag) => (flag instanceof Flag ? flag.variable : undefined));
   const known = new Set([...ofFlags, ...Object.keys(MARKETPLACE_OPTIONS).map(variableOf)]);
   const names = [...known].flatMap((name) => name?.replace(PREFIX, '') ?? []);
-  return Object.keys(environment).flatMap((name): [string, string][] => {
-    if (!PREFIX.test(name) || known.has(name)) return [];
-    const nearest = nearestOf(name.replace(PREFIX, ''), names);
-    return [[name, nearest === undefined ? '`buybox docs settings` lists all.' : `Did you mean BUYBOX_${nearest}?`]];
-  });
+  return Object.keys(environment)
+    .filter((name) => PREFIX.test(name) && !known.has(name))
+    .map((name) => {
+      const nearest = nearestOf(name.replace(PREFIX, ''), names);
+      return [name, nearest && `BUYBOX_${nearest}`];
+    });
 }
 
 const PREFIX = /^BUYBOX_/;

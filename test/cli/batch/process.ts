@@ -6,9 +6,6 @@ import { installedProgram } from '../../package/packed.ts';
 
 const CLI = await installedProgram();
 
-/** The program warns of variables that it does not know. */
-const WITHOUT_TESTS = { BUYBOX_CORPUS: undefined, BUYBOX_NIGHTLY: undefined, BUYBOX_QUEUE_JOBS: undefined };
-
 /** A running command line. */
 export interface Program {
   child: ChildProcess;
@@ -25,7 +22,7 @@ export function start(
   { stdout, env = {} }: { stdout?: string; env?: NodeJS.ProcessEnv } = {},
 ): Program {
   const child = spawn(process.execPath, [CLI, ...args], {
-    env: { ...process.env, ...WITHOUT_TESTS, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1', ...env },
+    env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1', ...env },
     stdio: ['pipe', stdout === undefined ? 'pipe' : openSync(stdout, 'w'), 'pipe'],
   });
   let out = '';

@@ -62,8 +62,10 @@ export async function diagnose(flags: DoctorFlags, command: Command, terminal: T
     const advice = 'To call a service, set the backend to remote (--backend, BUYBOX_BACKEND).';
     await add('backend', () => ['warning', 'local: the API key is not used', advice]);
   }
-  for (const [name, advice] of unknownVariables(command.parent ?? command, process.env))
+  for (const [name, meant] of unknownVariables(command.parent ?? command, process.env)) {
+    const advice = meant === undefined ? '`buybox docs settings` lists all.' : `Did you mean ${meant}?`;
     await add('environment', () => ['warning', `${name} is not a setting`, advice]);
+  }
   const events: MarketplaceEvent[] = [];
   const onEvent = (event: MarketplaceEvent) => void events.push(event);
   const opened = openMarketplace(isRemote ? flags : { robots: 'report', ...flags }, terminal, { onEvent });
