@@ -76,7 +76,7 @@ export function withMiddleware(marketplace: AnyMarketplace, ...middleware: reado
     const envelope: AnyEnvelope = await current(call, (changed = call) => pass(changed, index + 1));
     if (typeof Object(envelope).found === 'boolean') return envelope;
     const expected = 'expected what next() resolves to, or an envelope of its own.';
-    throw invalidSetting(`middleware[${index}]`, envelope ?? null, `was returned, which is no envelope: ${expected}`);
+    throw invalidSetting(`middleware[${index}]`, envelope ?? null, `is not an envelope: ${expected}`);
   };
   const through = async (
     endpoint: EndpointName,

@@ -54,7 +54,7 @@ function pathsOfField(field: string, type: PageType): string[] {
   return [context[field] ?? field, ...inEntries, ...ofSection];
 }
 
-/** What the delivered price of an offer is computed from. */
+/** The fields that the delivered price of an offer depends on. */
 const PRICE_PARTS = ['price', 'shipping_price', 'is_shipping_known', 'import_fees', 'delivery'];
 
 /** Returns all fields of pages of these types: also those of a list's entries by their own names, and those of the envelope. */

@@ -1,4 +1,4 @@
-/** What happens at times that follow each other: the timers of a virtual clock, the events of a living market. */
+/** Events in the order of their times: the timers of a virtual clock, the changes of a living market. */
 
 /** Something that happens at a time. */
 export interface TimedEvent {

@@ -66,7 +66,7 @@ describe('buybox doctor', () => {
     expect(of('backend')).toMatchObject({ state: 'warning', found: 'local: the API key is not used' });
   });
 
-  it('names variables that are no settings', async () => {
+  it('names unknown variables', async () => {
     vi.stubEnv('BUYBOX_TIMEOUT', '5s');
     const { of } = await diagnosis();
     expect(of('environment')).toEqual({

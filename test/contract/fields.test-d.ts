@@ -41,7 +41,7 @@ describe('a function of your own with a choice of fields', () => {
   it('returns data with these fields', async () => {
     const { data } = await product('B0LANTERN1', { fields: ['title', 'brand.name'] });
     expectTypeOf(data).toEqualTypeOf<{ asin: string; title?: string; brand?: { name: string } } | null>();
-    // @ts-expect-error titel is no field.
+    // @ts-expect-error There is no field titel.
     await product('B0LANTERN1', { fields: ['titel'] });
   });
 

@@ -76,7 +76,7 @@ describe('withMiddleware', () => {
     await expect(marketplace.product({ asin: 'B0LANTERN1' })).rejects.toMatchObject({
       code: 'INVALID_CONFIGURATION',
       parameter: 'middleware[1]',
-      message: expect.stringMatching(/^middleware\[1\]: .* was returned, which is no envelope: expected what next\(\)/),
+      message: expect.stringMatching(/^middleware\[1\]: .* is not an envelope: expected what next\(\)/),
     });
   });
 

@@ -171,7 +171,7 @@ describe('batch', () => {
     },
   );
 
-  it('goes on after a page that is no fixture', async () => {
+  it('goes on after a page without a fixture', async () => {
     const missing = new BadRequestError('no fixture', { code: 'INVALID_CONFIGURATION', parameter: 'fixtures' });
     const { marketplace } = marketplaceOf((number) => (number === 0 ? Promise.reject(missing) : immediately()));
     expect(await collect(batch(marketplace, requests(20)))).toHaveLength(20);

@@ -28,7 +28,7 @@ export async function applyConfig(
   command.setOptionValueWithSource('configured', configured, 'config');
 }
 
-/** Returns the variables of the environment that are no setting of any command, each with the one that was probably meant, if there is one. */
+/** Returns the variables of the environment that no command knows as a setting, each with the one that was probably meant, if there is one. */
 export function unknownVariables(
   program: Command,
   environment: Environment,

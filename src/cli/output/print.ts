@@ -48,7 +48,7 @@ export function printShown(
   else terminal.note('no entries');
 }
 
-/** Refuses fields that are no columns: before the command does its work. @throws BadRequestError */
+/** Refuses fields without a column, before the command does its work. @throws BadRequestError */
 export function assertColumns({ fields = [] }: OutputFlags, columns: readonly string[]): void {
   const wrong = fields.find((field) => !columns.includes(field.split('.', 1)[0] ?? field));
   if (wrong === undefined) return;

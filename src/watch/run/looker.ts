@@ -43,7 +43,7 @@ interface PagesRead {
   credits: number;
 }
 
-/** A visit, and what it has shown. */
+/** A visit, and its result. */
 interface Outcome {
   visit: Visit;
   judgement?: Judgement;

@@ -11,7 +11,7 @@ import { entriesOf, type Row, valueAt } from '../../../tables/rows.ts';
 import { csvLines, replaceTable } from '../../../tables/table-file.ts';
 import type { BatchSettings } from './settings.ts';
 
-/** What the inputs of a batch ask for: the names of the user's own columns, and the endpoints. */
+/** The names of the user's own columns in the inputs of a batch, and its endpoints. */
 class Asked {
   readonly own = new Set<string>();
   readonly called = new Set<EndpointName>();
@@ -30,7 +30,7 @@ export async function assertColumns(fields: readonly string[], inputs: AsyncIter
 }
 
 /**
- * Returns inputs that can be read only once. Their first one tells the user's own columns.
+ * Returns inputs that can be read only once. The first one has the user's own columns.
  *
  * @throws BadRequestError at the first input, for fields that no result can have
  */

@@ -23,7 +23,7 @@ const NEW_KEY = ['id', 'name', 'key'];
 const KEY_COLUMNS = ['id', 'name', 'created_at', 'revoked_at', 'requests_remaining'];
 const PACK_COLUMNS = ['id', 'key', 'requests', 'charged', 'price_usd', 'connections', 'valid_from', 'valid_until'];
 
-/** What a command does, and the columns of its result. */
+/** The work of a command, and the columns of its result. */
 type Work = readonly [
   run: (store: ServiceStore, args: string[], flags: PackFlags) => Promise<Row | readonly Row[]>,
   columns: readonly string[],

@@ -33,7 +33,7 @@ const DEAD = ['id', 'endpoint', 'marketplace', 'code', 'attempts', 'died_at', 'm
 const PAUSED = ['queue', 'paused'];
 const REPEATS = ['id', 'endpoint', 'params', 'every', 'next_at'];
 
-/** What a command does, and the columns of its result. It returns nothing if all is printed. */
+/** The work of a command, and the columns of its result. It returns nothing if all is printed. */
 type Work = readonly [
   run: (
     queue: Queue,
