@@ -28,7 +28,7 @@ export interface NotFound<Type extends string> {
   found: false;
   /** Type of the requested page. */
   page_type: Type;
-  /** Always `null`. */
+  /** Data of the page. `null` when the entity was not found. */
   data: null;
   /** About the request. */
   meta: ResponseMeta;

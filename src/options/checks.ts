@@ -163,6 +163,18 @@ export const invalidSetting = (name: string, value: unknown, why: string, cause?
 export const wrongSetting = (parameter: string, why: string, cause?: unknown): BadRequestError =>
   new BadRequestError(`${parameter}: ${why}`, { code: 'INVALID_CONFIGURATION', parameter, cause });
 
+/** Returns a list: an array, an iterator or a stream. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function listOf<List>({ name, value }: Setting, what: string): List {
+  const given = Object(value) as Partial<Iterable<unknown> & AsyncIterable<unknown>>;
+  const isList = typeof value !== 'string' && (given[Symbol.asyncIterator] ?? given[Symbol.iterator]) !== undefined;
+  if (isList) return value as List;
+  throw invalidSetting(
+    name,
+    value ?? null,
+    `is not a list of ${what}: expected an array, an iterator or a stream of ${what}.`,
+  );
+}
+
 /** Returns the name of a time zone. @throws BadRequestError `INVALID_CONFIGURATION` */
 export function timeZone({ name, value }: Setting): string {
   try {

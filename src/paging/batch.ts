@@ -12,7 +12,7 @@ import type {
   Params,
 } from '../contract/marketplace.ts';
 import { SHARED_CALL_OPTIONS, sharedCallOptions } from '../options/call-options.ts';
-import { functionFor, invalidSetting, marketplaceIn, wholeNumber, wrongParameter } from '../options/checks.ts';
+import { functionFor, listOf, marketplaceIn, wholeNumber, wrongParameter } from '../options/checks.ts';
 import { notify } from '../options/runtime.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 import { allPages } from './all-pages.ts';
@@ -109,10 +109,7 @@ export function batch<Request extends BatchRequest>(
   options: BatchOptions = {},
 ): AsyncGenerator<BatchResult<Request>, void, undefined> {
   marketplaceIn({ name: 'marketplace', value: marketplace });
-  const given = Object(requests) as Partial<Iterable<unknown> & AsyncIterable<unknown>>;
-  const isIterable = (given[Symbol.asyncIterator] ?? given[Symbol.iterator]) !== undefined;
-  const why = 'is not a list of requests: expected an array, an iterator or a stream of requests.';
-  if (!isIterable || typeof requests === 'string') throw invalidSetting('requests', requests ?? null, why);
+  listOf({ name: 'requests', value: requests }, 'requests');
   return new Batch<Request>(marketplace, requests, readOptions('batch', BATCH_OPTIONS, options)).run();
 }
 

@@ -7,16 +7,8 @@ import { isRecord } from '../contract/json.ts';
 import { isPageType } from '../contract/page-types.ts';
 import { absoluteUrl } from '../contract/sites.ts';
 import { NewOffers } from '../paging/new-offers.ts';
-import { columnsOf, fieldSource } from './fields.ts';
+import { assertFields, columnsOf, fieldSource } from './fields.ts';
 import { type CsvResult, type CsvSource, entriesOf, isCutOff, type Row, valueAt } from './rows.ts';
-
-/** Returns the columns of an envelope without chosen fields: of a result, those of its request and its outcome come first. */
-export function columnNames({ page_type, ...envelope }: CsvSource & { request?: object }): string[] {
-  const { request } = envelope;
-  const ofResult =
-    request === undefined ? [] : [...Object.keys(request).map((name) => `request.${name}`), 'found', 'error'];
-  return [...ofResult, ...(isPageType(page_type) ? columnsOf(page_type).map(({ name }) => name) : [])];
-}
 
 /** The field of the data that names what an endpoint was asked for. */
 export const SUBJECT_FIELDS: Readonly<Record<EndpointName, string>> = {
@@ -28,11 +20,38 @@ export const SUBJECT_FIELDS: Readonly<Record<EndpointName, string>> = {
   scrape: 'url',
 };
 
+/**
+ * Returns the columns of rows by their first envelope. Those of a result begin with its request and its outcome.
+ *
+ * @throws BadRequestError for fields that no page and no such request has
+ */
+export function columnsFor(
+  envelope: CsvSource | WithRequest,
+  fields: readonly string[] | undefined,
+): readonly string[] {
+  const request = 'request' in envelope ? envelope.request : undefined;
+  if (request === undefined) {
+    if (fields !== undefined) assertFields(fields);
+    return fields ?? columnNames(envelope);
+  }
+  const ofRequest = Object.keys(request).map((name) => `request.${name}`);
+  if (fields === undefined) return [...ofRequest, 'found', 'error', ...columnNames(envelope)];
+  const { params, subject } = endpoints[request.endpoint];
+  assertFields(fields, undefined, [...ofRequest, ...Object.keys(params).map((name) => `request.${name}`), 'error']);
+  const isNamed = fields.some((name) => name.startsWith('request.') || name === SUBJECT_FIELDS[request.endpoint]);
+  return isNamed ? fields : [`request.${subject}`, 'found', ...fields.filter((name) => name !== 'found')];
+}
+
+/** Returns the columns of an envelope's page type. */
+export function columnNames({ page_type }: CsvSource): string[] {
+  return isPageType(page_type) ? columnsOf(page_type).map(({ name }) => name) : [];
+}
+
+/** An envelope with the request that it answers. */
+type WithRequest = CsvSource & { request: { endpoint: EndpointName } };
+
 /** Returns the envelope of a result with its request and the code of its error, and its rows: without entries, one with what was asked for. */
-export function withRequest({ request, response, error }: CsvResult): {
-  envelope: CsvSource & { request: object };
-  rows: Row[];
-} {
+export function withRequest({ request, response, error }: CsvResult): { envelope: WithRequest; rows: Row[] } {
   const { endpoint, params, ...own } = request;
   const [type] = endpoints[endpoint].responses;
   const code = error instanceof MarketplaceError ? error.code : error === undefined ? undefined : 'INTERNAL';

@@ -90,7 +90,20 @@ describe('toCsv', () => {
       'error',
       'asin',
     ]);
-    await expect(textOf(results(), ['sku'])).rejects.toThrow('"sku" is not a field');
+    expect(await textOf(results(), ['bb_price'])).toBe(
+      'request.asin,found,bb_price\r\nB0LANTERN1,true,34.99\r\nB0NOTFOUND,false,\r\nB0CAPTCHA1,,\r\n',
+    );
+    await expect(textOf(results(), ['sku'])).rejects.toThrow('Did you mean "request.sku"?');
+    await expect(textOf(results(), ['request.skew'])).rejects.toThrow('Did you mean "request.sku"?');
+  });
+
+  it('has only the names of its columns for an empty list, and refuses something else', async () => {
+    expect(await textOf([], ['asin', 'title'])).toBe('asin,title\r\n');
+    const envelope = await marketplace.product({ asin: 'B0LANTERN1' });
+    await expect(textOf(envelope as never)).rejects.toThrow('is not a list of envelopes or results');
+    await expect(listed(toCsv([envelope], { columns: ['asin'] } as never))).rejects.toThrow(
+      'columns: is not an option',
+    );
   });
 
   it('keeps offers of another product that look the same', async () => {
