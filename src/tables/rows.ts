@@ -22,8 +22,11 @@ export interface CsvSource {
 
 /** A result of `batch`, as a source of rows: a request, with members of your own, and its response or its error. */
 export interface CsvResult {
+  /** Its parameters and your own members are columns: `request.asin`, `request.sku`. */
   request: { endpoint: EndpointName; params: object };
+  /** Absent if the call failed. */
   response?: CsvSource | undefined;
+  /** Its code is the column `error`. */
   error?: unknown;
 }
 

@@ -327,6 +327,17 @@ describe('the configuration file', () => {
   });
 });
 
+describe('a budget', () => {
+  it('is said to count in one run only, unless a ledger keeps the count', async () => {
+    const flags = ['product', 'B0LANTERN1', '--fixtures', '--budget', '5/day'];
+    expect((await run(...flags)).err).toContain(
+      'budget: counted in this run only. To count over all runs, set BUYBOX_LEDGER',
+    );
+    vi.stubEnv('BUYBOX_LEDGER', join(folder, 'ledger.db'));
+    expect((await run(...flags)).err).not.toContain('budget:');
+  });
+});
+
 describe('unknown variables', () => {
   it('that look like a setting are named in one line, unless notes are off', async () => {
     vi.stubEnv('BUYBOX_TIMEOUT', '5s');

@@ -176,8 +176,11 @@ export async function openMarketplace(
   const source: Pick<MarketplaceOptions, 'pages' | 'record'> = isRemote
     ? {}
     : { pages: pages ?? (await namedSource(settings)), record: undefined };
+  const weaker = await defaults?.(settings);
+  if (settings.budget !== undefined && packs === undefined && (settings.ledger ?? weaker?.ledger) === undefined)
+    terminal.note('budget: counted in this run only. To count over all runs, set BUYBOX_LEDGER to a file.');
   return open({
-    ...(await defaults?.(settings)),
+    ...weaker,
     ...definedIn(withStronger(settings, source)),
     backend: settings.backend,
     parseIn: settings.parseIn ?? parseIn,
