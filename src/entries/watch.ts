@@ -18,7 +18,6 @@ export type * from '../watch/run/watch-types.ts';
 export {
   type ExpectedStaleness,
   type PlannedCredits,
-  type PlannedTarget,
   planText,
   planWatch,
   type WatchPlan,

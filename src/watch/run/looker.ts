@@ -155,7 +155,7 @@ function succeeded(
     credits,
     ...(seen && { look: seen, envelopes }),
     changes,
-    deliveries: receivers().flatMap((receiver) => reported.map(({ id }) => ({ change: id, receiver, not_before: at }))),
+    deliveries: receivers().flatMap((receiver) => reported.map(({ id }) => ({ change: id, receiver }))),
   };
   return { visit, judgement };
 }

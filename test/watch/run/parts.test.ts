@@ -160,9 +160,8 @@ describe('the history of a watch', () => {
 
   it('is missing in a store without one', async () => {
     const full = sqliteWatchStore();
-    const { add, remove, target, record, deliveries, nextDeliveryAt, delivered, spent, targets, changes, close } =
-      bound(full);
-    const bare = { add, remove, target, record, deliveries, nextDeliveryAt, delivered, spent, targets, changes, close };
+    const { add, remove, target, record, deliveries, delivered, spent, targets, changes, close } = bound(full);
+    const bare = { add, remove, target, record, deliveries, delivered, spent, targets, changes, close };
     await using watching = openShop().watch([], { store: bare });
     expect(() => watching.history).toThrow('store: has no history: expected one that has');
   });

@@ -173,7 +173,7 @@ describe('a watch', () => {
     const { credits, targets } = planWatch([LAMP, { endpoint: 'product', params: { asin: TENT }, pages: 1 }], {
       every: '1h',
     });
-    expect([credits.perDay, targets.length]).toEqual([48, 2]);
+    expect([credits.perDay, targets]).toEqual([48, 2]);
     expect(planWatch(LAMP, { every: '1h' }).credits.perDay).toBe(24);
   });
 });
