@@ -6,7 +6,6 @@
 export type { Sink } from '../deliver/hold.ts';
 export type { InputFormat } from '../inputs/read.ts';
 export type { Budget, Budgets, BudgetText } from '../ledger/budget.ts';
-export type { HistoryFieldName } from '../watch/history/fields.ts';
 export type * from '../watch/history/history-types.ts';
 export type { Extreme, HistoryPoint, HistoryStep, NumberRange, SellerShare } from '../watch/history/measures.ts';
 export type { HistoryValue } from '../watch/history/spans.ts';
