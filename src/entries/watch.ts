@@ -16,7 +16,6 @@ export { watch } from '../watch/run/watch.ts';
 export type * from '../watch/run/watch-types.ts';
 export {
   type ExpectedStaleness,
-  type PlannedCredits,
   planText,
   planWatch,
   type WatchPlan,
@@ -37,7 +36,7 @@ export { type SqliteWatchStoreOptions, sqliteWatchStore } from '../watch/sqlite-
 export type { KeepOptions, WatchStoreOptions } from '../watch/store/options.ts';
 export type { PostgresClient, PostgresPool, PostgresQuery, PostgresTarget } from '../watch/store/postgres-pool.ts';
 export type * from '../watch/store/store.ts';
-export { type ReadTargetsOptions, readTargets } from '../watch/targets/read-targets.ts';
+export { readTargets } from '../watch/targets/read-targets.ts';
 export type * from '../watch/types.ts';
 export type { Values } from '../watch/values.ts';
 export * from './webhook-exports.ts';

@@ -20,12 +20,11 @@ function plan(targets: readonly ScheduledTarget[], options: Partial<WatchPlanOpt
 
 describe('a plan', () => {
   it('says what looks at fixed intervals cost', () => {
-    const { credits, minimum, ...rest } = plan([
+    const { creditsPerDay, minimumPerDay, ...rest } = plan([
       { everyMs: HOUR, credits: 1 },
       { everyMs: 6 * HOUR, credits: 3 },
     ]);
-    expect(credits).toEqual({ perHour: 1.5, perDay: 36, perMonth: 1_080 });
-    expect(minimum).toEqual(credits);
+    expect([creditsPerDay, minimumPerDay]).toEqual([36, 36]);
     expect(rest).toMatchObject({ targets: 2, learned: 0, stretch: 1 });
     expect(rest).not.toHaveProperty('budget');
     expect(rest).not.toHaveProperty('usedUpAfterMs');
@@ -37,9 +36,9 @@ describe('a plan', () => {
       ...products(10).map((one) => ({ ...one, rate: busy })),
     ];
     const planned = plan(targets, { budget: { credits: 240, per: 'day' } });
-    expect(planned.credits.perDay).toBeCloseTo(240, 2);
+    expect(planned.creditsPerDay).toBeCloseTo(240, 2);
     const equal = plan(products(20), { budget: { credits: 240, per: 'day' }, learn: false });
-    expect(planned.credits.perDay).toBeGreaterThan(2 * equal.credits.perDay);
+    expect(planned.creditsPerDay).toBeGreaterThan(2 * equal.creditsPerDay);
     expect(planned).toMatchObject({ targets: 20, learned: 20 });
     expect(planned.budget).toEqual({ credits: 240, per: 'day' });
   });
@@ -47,8 +46,8 @@ describe('a plan', () => {
   it('says that a budget does not suffice, and looks at all targets so much more rarely', () => {
     const planned = plan(products(100, HOUR), { budget: { credits: 600, per: 'day' } });
     expect(planned.stretch).toBeCloseTo(4);
-    expect(planned.minimum.perDay).toBeCloseTo(2_400);
-    expect(planned.credits.perDay).toBeCloseTo(600);
+    expect(planned.minimumPerDay).toBeCloseTo(2_400);
+    expect(planned.creditsPerDay).toBeCloseTo(600);
   });
 
   it('follows the tightest of several budgets', () => {
@@ -59,7 +58,7 @@ describe('a plan', () => {
     ] as const;
     const planned = plan(products(50), { budget });
     expect(planned.budget).toEqual(budget[1]);
-    expect(planned.credits.perDay).toBeCloseTo(100, 2);
+    expect(planned.creditsPerDay).toBeCloseTo(100, 2);
   });
 
   it('says how long a budget for the whole time lasts', () => {
@@ -99,14 +98,14 @@ describe('the plan of a watch', () => {
 
   it('reads times, pages and the history', () => {
     const planned = planWatch(targets, { every: '1h', history: ({ id }) => (id === 'one' ? busy : undefined) });
-    expect(planned.credits.perDay).toBeCloseTo(27, 9);
+    expect(planned.creditsPerDay).toBeCloseTo(27, 9);
     expect(planned).toMatchObject({ targets: 2, learned: 1 });
   });
 
   it('reads the shortest interval', () => {
     const budget = { credits: 1_000_000, per: 'day' } as const;
     const planned = planWatch(targets.slice(0, 1), { every: '1h', budget, shortest: '10m' });
-    expect(planned.credits.perDay).toBeCloseTo(144);
+    expect(planned.creditsPerDay).toBeCloseTo(144);
   });
 
   it('throws for a time that is not valid', () => {
@@ -144,9 +143,9 @@ describe('the plan of a watch', () => {
     expect(planText(planWatch(many, { every: '6h', budget, history }))).toMatchInlineSnapshot(`
       "targets    400, 300 with a known rate of change
       assumed    one change a day of the other 100: read the staleness as a guess
-      credits    208 an hour, 5,000 a day, 150,000 in 30 days
+      credits    5,000 a day
       budget     5,000 per day: enough for the longest interval of each target
-      minimum    66.7 an hour, 1,600 a day, 48,000 in 30 days
+      minimum    1,600 a day
       staleness  2.5 minutes on average, up to date 91.7 % of the time
       used up    after 20 days
       "
@@ -154,9 +153,9 @@ describe('the plan of a watch', () => {
     expect(planText(planWatch(many, { every: '1h', budget: { credits: 2_000, per: 'day' } }))).toMatchInlineSnapshot(`
       "targets    400, none with a known rate of change
       assumed    one change a day of each: read the staleness as a guess
-      credits    83.3 an hour, 2,000 a day, 60,000 in 30 days
+      credits    2,000 a day
       budget     2,000 per day: not enough: all targets wait 4.8 times as long as their longest interval
-      minimum    400 an hour, 9,600 a day, 288,000 in 30 days
+      minimum    9,600 a day
       staleness  9.1 minutes on average, up to date 90.6 % of the time
       "
     `);

@@ -9,8 +9,7 @@ import { targetOfText } from '../targets/watch-target.ts';
 import type { WatchTarget } from '../types.ts';
 import { changesPerMs, type ScheduledTarget, SHORTEST_MS, scheduleOf, spending, tightestBudget } from './schedule.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 
 /** Options of the plan of a watch. */
 export interface WatchPlanOptions {
@@ -36,16 +35,6 @@ const OPTIONS: OptionTable<WatchPlanOptions> = {
   history: { check: functionFor<NonNullable<WatchPlanOptions['history']>>() },
 };
 
-/** Credits in the periods of a budget. */
-export interface PlannedCredits {
-  /** Credits in an hour. */
-  perHour: number;
-  /** Credits in a day. */
-  perDay: number;
-  /** In 30 days. */
-  perMonth: number;
-}
-
 /** The expectation of what a watch knows. */
 export interface ExpectedStaleness {
   /** For how long, on average, what is known has been out of date; 0 while it is up to date [milliseconds]. */
@@ -60,10 +49,10 @@ export interface WatchPlan extends ExpectedStaleness {
   targets: number;
   /** Number of those whose rate of change is known from earlier looks. Of the others, one change a day is assumed. */
   learned: number;
-  /** The cost of the planned looks. */
-  credits: PlannedCredits;
-  /** The cost of looks at each target at its longest interval. */
-  minimum: PlannedCredits;
+  /** Credits that the planned looks cost a day. */
+  creditsPerDay: number;
+  /** Credits a day of looks at each target at its longest interval. */
+  minimumPerDay: number;
   /** Factor of the longest intervals: 1, or more if the budget does not suffice for them. Then all targets are looked at so much more rarely. */
   stretch: number;
   /** The budget that decides how often to look. Absent if none does. */
@@ -98,8 +87,8 @@ export function planWatch(targets: Iterable<WatchTarget | string>, options: Watc
   return {
     targets: scheduled.length,
     learned: scheduled.filter(({ rate }) => (rate?.watched_ms ?? 0) > 0).length,
-    credits: creditsOf(perMs),
-    minimum: creditsOf(spending(scheduled, (target) => target.everyMs)),
+    creditsPerDay: perMs * DAY_MS,
+    minimumPerDay: spending(scheduled, (target) => target.everyMs) * DAY_MS,
     stretch,
     ...(decisive === undefined ? {} : { budget: decisive }),
     ...meanOf(scheduled.map((target) => stalenessOf(changesPerMs(target.rate), intervalOf(target)))),
@@ -124,27 +113,23 @@ function meanOf(all: readonly ExpectedStaleness[]): ExpectedStaleness {
   return { meanAgeMs: mean('meanAgeMs'), freshness: mean('freshness') };
 }
 
-function creditsOf(perMs: number): PlannedCredits {
-  return { perHour: perMs * HOUR_MS, perDay: perMs * DAY_MS, perMonth: perMs * 30 * DAY_MS };
-}
-
 const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 
 /** Returns a plan as a few lines of text. It says what was assumed. */
 export function planText(plan: WatchPlan): string {
-  const { targets, learned, credits, minimum, budget, usedUpAfterMs } = plan;
+  const { targets, learned, creditsPerDay, minimumPerDay, budget, usedUpAfterMs } = plan;
   if (targets === 0) return 'No targets.\n';
   const lines: Record<string, string | false | undefined> = {
     targets: `${number(targets)}, ${learned === 0 ? 'none' : number(learned)} with a known rate of change`,
     assumed:
       learned < targets &&
       `one change a day of ${learned === 0 ? 'each' : `the other ${number(targets - learned)}`}: read the staleness as a guess`,
-    credits: creditsText(credits),
+    credits: `${number(creditsPerDay)} a day`,
     budget:
       budget &&
       `${number(budget.credits)} ${budget.per === 'total' ? 'in total' : `per ${budget.per}`}: ${enoughText(plan)}`,
-    minimum: budget && creditsText(minimum),
+    minimum: budget && `${number(minimumPerDay)} a day`,
     staleness: stalenessText(plan),
     'used up': usedUpAfterMs !== undefined && `after ${durationText(usedUpAfterMs)}`,
   };
@@ -159,10 +144,6 @@ function enoughText({ stretch }: WatchPlan): string {
 
 function stalenessText({ meanAgeMs, freshness }: ExpectedStaleness): string {
   return `${durationText(meanAgeMs)} on average, up to date ${DIGITS.format(freshness * 100)} % of the time`;
-}
-
-function creditsText({ perHour, perDay, perMonth }: PlannedCredits): string {
-  return `${number(perHour)} an hour, ${number(perDay)} a day, ${number(perMonth)} in 30 days`;
 }
 
 function number(value: number): string {
