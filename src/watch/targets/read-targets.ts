@@ -23,7 +23,8 @@ export function readTargets(file: string): AsyncIterable<WatchTarget> {
   return {
     async *[Symbol.asyncIterator]() {
       const { signal } = new AbortController();
-      for (const { target } of await checkedTargets(source, undefined, { as: undefined, defaults: {} }, signal)) yield target;
+      for (const { target } of await checkedTargets(source, undefined, { as: undefined, defaults: {} }, signal))
+        yield target;
     },
   };
 }
