@@ -1,5 +1,4 @@
 /** Where a watch keeps its targets, what it knows of them, their history, and the changes that are not delivered yet. */
-import type { EndpointName } from '../../contract/endpoints.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import type { Known, Look } from '../look.ts';
 import type { Change, TargetName } from '../types.ts';
@@ -54,7 +53,6 @@ export interface TargetState {
 
 /** A target in a store. */
 export interface StoredTarget extends TargetName {
-  endpoint: EndpointName;
   /** Longest time between two looks [milliseconds]. */
   every_ms: number;
   /** Number of pages. */
