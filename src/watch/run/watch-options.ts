@@ -47,7 +47,6 @@ const WATCH_OPTIONS: OptionTable<CheckedOptions> = {
     ),
   },
   db: { check: filePath },
-  fields: { check: (setting) => oneOf(setting, ['watched', 'all']) },
   learn: { check: trueOrFalse },
   shortest: { check: everyMsIn },
   once: { check: trueOrFalse },
@@ -109,7 +108,6 @@ export function watchSettings(options: WatchOptions) {
     confirm: checked.confirm ?? 'doubtful',
     quietEnd: checked.quietHours === undefined ? () => undefined : quietEnd(checked.quietHours),
     sinks: (checked.deliver ?? []) as readonly ChangeSink[],
-    fields: checked.fields ?? 'watched',
     once: checked.once ?? false,
     others: checked.others ?? 'remove',
   };

@@ -50,8 +50,6 @@ export interface WatchOptions {
   store?: WatchStore | undefined;
   /** File of a SQLite database that keeps them. Created if it does not exist. Without `store`. */
   db?: string | undefined;
-  /** Which fields to read: those that can change, or `all`, for the history. @default 'watched' */
-  fields?: 'watched' | 'all' | undefined;
   /**
    * Whether to look more often at what changes more often: with a budget, as often as it allows; without one, when a change is as likely as not.
    * @default true with a budget, else false
