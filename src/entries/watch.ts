@@ -6,7 +6,6 @@
 export type { Sink } from '../deliver/hold.ts';
 export type { InputFormat } from '../inputs/read.ts';
 export type { Budget, Budgets, BudgetText } from '../ledger/budget.ts';
-export type { HistoryFieldName } from '../watch/history/fields.ts';
 export type * from '../watch/history/history-types.ts';
 export type { Extreme, HistoryPoint, HistoryStep, NumberRange, SellerShare } from '../watch/history/measures.ts';
 export type { HistoryValue } from '../watch/history/spans.ts';
@@ -17,8 +16,6 @@ export { watch } from '../watch/run/watch.ts';
 export type * from '../watch/run/watch-types.ts';
 export {
   type ExpectedStaleness,
-  type PlannedCredits,
-  type PlannedTarget,
   planText,
   planWatch,
   type WatchPlan,
@@ -39,7 +36,7 @@ export { type SqliteWatchStoreOptions, sqliteWatchStore } from '../watch/sqlite-
 export type { KeepOptions, WatchStoreOptions } from '../watch/store/options.ts';
 export type { PostgresClient, PostgresPool, PostgresQuery, PostgresTarget } from '../watch/store/postgres-pool.ts';
 export type * from '../watch/store/store.ts';
-export { type ReadTargetsOptions, readTargets } from '../watch/targets/read-targets.ts';
+export { readTargets } from '../watch/targets/read-targets.ts';
 export type * from '../watch/types.ts';
 export type { Values } from '../watch/values.ts';
 export * from './webhook-exports.ts';

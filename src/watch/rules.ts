@@ -18,31 +18,19 @@ import type {
   WatchedOffer,
 } from './types.ts';
 
+/** All conditions that rules have. */
+type AnyRule = RuleOptions & PriceRule & Partial<LimitRule> & SellerRule & RankRule & ContentRule;
+
 /** A checked rule: the conditions that all must hold. */
-interface CheckedRule {
+interface CheckedRule extends Omit<AnyRule, 'cooldown' | 'seller'> {
   /** Least time between two changes that are reported [milliseconds]. */
   cooldown_ms?: number;
-  /** Least difference [percent]. */
-  percent?: number;
-  /** Least difference [major currency units]. */
-  amount?: number;
-  /** The limit, below which a value is reported. */
-  below?: number;
   /** Ids of sellers. `null` is the operator of the marketplace. */
   sellers?: readonly (string | null)[];
-  /** Least difference of a rank. */
-  places?: number;
-  /** The last rank that counts as good. */
-  top?: number;
-  /** Fields of the content. */
-  fields?: readonly string[];
 }
 
 /** Checked rules. A store keeps the rules as they were given. */
 export type CheckedRules = { readonly [Type in ChangeType]?: CheckedRule };
-
-/** All conditions that rules have. */
-type AnyRule = RuleOptions & PriceRule & Partial<LimitRule> & SellerRule & RankRule & ContentRule;
 
 /** Longest cooldown [milliseconds]: a year. */
 const LONGEST_COOLDOWN_MS = 366 * 86_400_000;
@@ -229,5 +217,5 @@ function isRankOf(change: Change, { top }: CheckedRule): boolean {
 }
 
 function isContentOf({ field }: Change, { fields }: CheckedRule): boolean {
-  return fields === undefined || fields.includes(field);
+  return fields === undefined || fields.some((name) => name === field);
 }

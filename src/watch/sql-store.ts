@@ -4,7 +4,7 @@ import { BadRequestError } from '../contract/errors.ts';
 import { SourceHistory } from './history/history.ts';
 import type { OverviewOf, WatchHistory, WatchOverview } from './history/history-types.ts';
 import { readOverview } from './history/overview.ts';
-import { changesAfter, dueDeliveries, removeDeliveries, storeChanges } from './store/change-rows.ts';
+import { changesAfter, firstDeliveries, removeDeliveries, storeChanges } from './store/change-rows.ts';
 import { DamagedRow } from './store/damaged-row.ts';
 import { storeEnvelopes } from './store/envelope-rows.ts';
 import { type News, storeLook } from './store/look-rows.ts';
@@ -111,13 +111,8 @@ export class SqlWatchStore extends SourceHistory implements HistoryStore {
     });
   }
 
-  deliveries(receiver: string, now: number, limit: number): Promise<Delivery[]> {
-    return this.#sql.read(() => dueDeliveries(receiver, now, limit));
-  }
-
-  async nextDeliveryAt(receiver: string): Promise<number | undefined> {
-    const sql = 'SELECT min(not_before) AS at FROM watch_deliveries WHERE receiver = ?';
-    return (await this.#sql.read(() => first<{ at: number | null }>(sql, [receiver])))?.at ?? undefined;
+  deliveries(receiver: string, limit: number): Promise<Delivery[]> {
+    return this.#sql.read(() => firstDeliveries(receiver, limit));
   }
 
   delivered(receiver: string, changes: readonly string[]): Promise<void> {

@@ -137,11 +137,9 @@ export type ValueRow<Value = unknown> = {
   doubt?(before: Value, after: Value): string | undefined;
 };
 
-type Table = { readonly [Name in keyof Required<Values>]: ValueRow<Exclude<Values[Name], undefined>> };
-
 const OFFER = 'product_sellers_info';
 
-const TABLE = {
+const TABLE: { readonly [Name in keyof Required<Values>]: ValueRow<Exclude<Values[Name], undefined>> } = {
   price: {
     kind: 'amount',
     hasNone: true,
@@ -336,7 +334,7 @@ const TABLE = {
     isPlaceless: true,
     seller: { fields: ['business_name'], parts: ['imprint'], read: ({ business_name }) => business_name },
   },
-} as const satisfies Table;
+};
 
 /** The table of values. */
 export const VALUES = TABLE as object as Readonly<Record<keyof Values, ValueRow<never>>>;
@@ -374,43 +372,21 @@ export function readerOf(kind: PageKind, row: ValueRow<never>): Reader<Members, 
   return { fields: [`${prefix}${of}`], parts, read };
 }
 
-type FieldOf<Of, Prefix extends string> = Of extends string
-  ? `${Prefix}${Of}`
-  : Of extends { readonly fields: readonly [infer Field extends string, ...unknown[]] }
-    ? Field
-    : never;
-type Member<Row, Name extends string> = Row extends { readonly [_ in Name]: infer Of } ? Of : never;
-type HistoryOf<Name extends string, Row> = Row extends { readonly isDetail: true }
-  ? never
-  :
-      | (Row extends { readonly history: infer Own extends string } ? Own : FieldOf<Member<Row, 'product'>, ''>)
-      | FieldOf<Member<Row, 'result'>, 'shallow_parts.'>
-      | FieldOf<Member<Row, 'bestseller'>, 'entries.'>
-      | (Row extends { readonly isOfOffers: true } ? `product_sellers_info.${Name}` : never);
-
 /** A history: its name, its value, and whether it is one of the target itself, of an entry of its list, or of an offer. */
-interface ValueHistory<Name> {
-  name: Name;
+interface ValueHistory {
+  name: string;
   value: keyof Values;
   of: 'target' | 'entry' | 'offer';
 }
 
-function historiesIn<Rows extends Table>(
-  rows: Rows,
-): readonly ValueHistory<{ [Name in keyof Values]-?: HistoryOf<Name, Rows[Name]> }[keyof Values]>[] {
-  const histories = (Object.entries(rows) as [keyof Values, ValueRow<never>][]).flatMap(([value, row]) => {
-    const fieldIn = (kind: PageKind) => readerOf(kind, row)?.fields[0];
-    const names = [
-      { name: row.history ?? fieldIn('product'), value, of: 'target' },
-      { name: fieldIn('result'), value, of: 'entry' },
-      { name: fieldIn('bestseller'), value, of: 'entry' },
-      { name: row.isOfOffers === true ? `${OFFER}.${value}` : undefined, value, of: 'offer' },
-    ];
-    return row.isDetail === true ? [] : names.filter(({ name }) => name !== undefined);
-  });
-  // The types of the names are derived in the same way.
-  return histories as ReturnType<typeof historiesIn<Rows>>[number][];
-}
-
 /** The histories of all values. */
-export const HISTORIES = historiesIn(TABLE);
+export const HISTORIES: readonly ValueHistory[] = VALUE_ROWS.flatMap(([value, row]) => {
+  const fieldIn = (kind: PageKind) => readerOf(kind, row)?.fields[0];
+  const names = [
+    [row.history ?? fieldIn('product'), 'target'],
+    [fieldIn('result'), 'entry'],
+    [fieldIn('bestseller'), 'entry'],
+    [row.isOfOffers === true ? `${OFFER}.${value}` : undefined, 'offer'],
+  ] as const;
+  return row.isDetail === true ? [] : names.flatMap(([name, of]) => (name === undefined ? [] : [{ name, value, of }]));
+});

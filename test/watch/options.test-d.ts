@@ -23,7 +23,7 @@ describe('the times of a watch', () => {
     expectTypeOf<'1 day'>().not.toExtend<WatchTarget['every']>();
     expectTypeOf<{ price_changed: { cooldown: '6h' } }>().toExtend<Rules>();
     expectTypeOf<{ price_changed: { cooldown: 'six hours' } }>().not.toExtend<Rules>();
-    expectTypeOf<{ every: '6h'; lasts: '7d' }>().toExtend<WatchPlanOptions>();
+    expectTypeOf<{ every: '6h'; shortest: '10m' }>().toExtend<WatchPlanOptions>();
     expectTypeOf<{ every: 'often' }>().not.toExtend<WatchPlanOptions>();
   });
 

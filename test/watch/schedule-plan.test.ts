@@ -12,49 +12,42 @@ const products = (count: number, everyMs = DAY) => Array.from({ length: count },
 
 /** Returns the plan of targets with these rates. */
 function plan(targets: readonly ScheduledTarget[], options: Partial<WatchPlanOptions> = {}) {
-  const given = targets.map(({ id, everyMs, credits }): WatchTarget => {
-    return { id, endpoint: 'search', params: { keyword: 'camping lantern' }, every: everyMs, pages: credits };
+  const given = targets.map(({ everyMs, credits }): WatchTarget => {
+    return { endpoint: 'search', params: { keyword: 'camping lantern' }, every: everyMs, pages: credits };
   });
   return planWatch(given, { every: '1h', history: (_, index) => targets[index]?.rate, ...options });
 }
 
 describe('a plan', () => {
   it('says what looks at fixed intervals cost', () => {
-    const { credits, minimum, isEnough, looksPerDay, ...rest } = plan([
-      { id: 'product', everyMs: HOUR, credits: 1 },
-      { id: 'offers', everyMs: 6 * HOUR, credits: 3 },
+    const { creditsPerDay, minimumPerDay, ...rest } = plan([
+      { everyMs: HOUR, credits: 1 },
+      { everyMs: 6 * HOUR, credits: 3 },
     ]);
-    expect(credits).toEqual({ perHour: 1.5, perDay: 36, perMonth: 1_080 });
-    expect(minimum).toEqual(credits);
-    expect(isEnough).toBe(true);
-    expect(looksPerDay).toEqual({ least: 4, median: 24, most: 24, total: 28 });
-    expect(rest.targets.map(({ id, intervalMs }) => [id, intervalMs])).toEqual([
-      ['product', HOUR],
-      ['offers', 6 * HOUR],
-    ]);
+    expect([creditsPerDay, minimumPerDay]).toEqual([36, 36]);
+    expect(rest).toMatchObject({ targets: 2, learned: 0, stretch: 1 });
     expect(rest).not.toHaveProperty('budget');
     expect(rest).not.toHaveProperty('usedUpAfterMs');
   });
 
-  it('gives more looks to what changes more often', () => {
+  it('uses the budget for what changes more often', () => {
     const targets = [
       ...products(10).map((one) => ({ ...one, rate: calm })),
       ...products(10).map((one) => ({ ...one, rate: busy })),
     ];
     const planned = plan(targets, { budget: { credits: 240, per: 'day' } });
-    expect(planned.credits.perDay).toBeCloseTo(240, 2);
-    expect(planned.looksPerDay.most).toBeGreaterThan(2 * planned.looksPerDay.least);
-    expect(planned.targets.every(({ isLearned }) => isLearned)).toBe(true);
+    expect(planned.creditsPerDay).toBeCloseTo(240, 2);
+    const equal = plan(products(20), { budget: { credits: 240, per: 'day' }, learn: false });
+    expect(planned.creditsPerDay).toBeGreaterThan(2 * equal.creditsPerDay);
+    expect(planned).toMatchObject({ targets: 20, learned: 20 });
     expect(planned.budget).toEqual({ credits: 240, per: 'day' });
   });
 
   it('says that a budget does not suffice, and looks at all targets so much more rarely', () => {
     const planned = plan(products(100, HOUR), { budget: { credits: 600, per: 'day' } });
-    expect(planned).toMatchObject({ isEnough: false });
     expect(planned.stretch).toBeCloseTo(4);
-    expect(planned.minimum.perDay).toBeCloseTo(2_400);
-    expect(planned.credits.perDay).toBeCloseTo(600);
-    for (const { intervalMs } of planned.targets) expect(intervalMs).toBeCloseTo(4 * HOUR);
+    expect(planned.minimumPerDay).toBeCloseTo(2_400);
+    expect(planned.creditsPerDay).toBeCloseTo(600);
   });
 
   it('follows the tightest of several budgets', () => {
@@ -65,16 +58,13 @@ describe('a plan', () => {
     ] as const;
     const planned = plan(products(50), { budget });
     expect(planned.budget).toEqual(budget[1]);
-    expect(planned.credits.perDay).toBeCloseTo(100, 2);
+    expect(planned.creditsPerDay).toBeCloseTo(100, 2);
   });
 
   it('says how long a budget for the whole time lasts', () => {
     const options = { budget: { credits: 1_000, per: 'total' } } as const;
     const planned = plan(products(100), options);
     expect(planned.usedUpAfterMs).toBeCloseTo(10 * DAY);
-    const slower = plan(products(100), { ...options, lasts: 20 * DAY });
-    expect(slower.isEnough).toBe(false);
-    expect(slower.usedUpAfterMs).toBeCloseTo(20 * DAY);
   });
 
   it('expects a fresher picture from more credits', () => {
@@ -86,11 +76,7 @@ describe('a plan', () => {
   });
 
   it('of no targets costs nothing', () => {
-    expect(plan([], { budget: { credits: 5, per: 'day' } })).toMatchObject({
-      meanAgeMs: 0,
-      freshness: 1,
-      isEnough: true,
-    });
+    expect(plan([], { budget: { credits: 5, per: 'day' } })).toMatchObject({ meanAgeMs: 0, freshness: 1, stretch: 1 });
     expect(planText(plan([]))).toBe('No targets.\n');
   });
 
@@ -99,7 +85,6 @@ describe('a plan', () => {
     [[{ everyMs: HOUR, credits: Number.NaN }], {}, 'targets[0].pages'],
     [products(1), { budget: { credits: 0, per: 'day' } as const }, 'budget.credits'],
     [products(1), { shortest: -1 }, 'shortest'],
-    [products(1), { lasts: 0 }, 'lasts'],
   ])('throws for an invalid value: case %#', (targets, options, parameter) => {
     expect(() => plan(targets, options)).toThrow(expect.objectContaining({ parameter }));
   });
@@ -113,18 +98,14 @@ describe('the plan of a watch', () => {
 
   it('reads times, pages and the history', () => {
     const planned = planWatch(targets, { every: '1h', history: ({ id }) => (id === 'one' ? busy : undefined) });
-    expect(planned.credits.perDay).toBeCloseTo(27, 9);
-    expect(planned.targets).toMatchObject([
-      { id: 'one', intervalMs: HOUR, isLearned: true },
-      { intervalMs: DAY, isLearned: false },
-    ]);
-    expect(planned.targets[1]).not.toHaveProperty('id');
+    expect(planned.creditsPerDay).toBeCloseTo(27, 9);
+    expect(planned).toMatchObject({ targets: 2, learned: 1 });
   });
 
-  it('reads the shortest interval and how long a budget must last', () => {
-    const budget = { credits: 1_000_000, per: 'total' } as const;
-    const planned = planWatch(targets, { every: '1h', budget, shortest: '10m', lasts: '7d' });
-    expect(planned.looksPerDay.most).toBeCloseTo(144);
+  it('reads the shortest interval', () => {
+    const budget = { credits: 1_000_000, per: 'day' } as const;
+    const planned = planWatch(targets.slice(0, 1), { every: '1h', budget, shortest: '10m' });
+    expect(planned.creditsPerDay).toBeCloseTo(144);
   });
 
   it('throws for a time that is not valid', () => {
@@ -162,10 +143,9 @@ describe('the plan of a watch', () => {
     expect(planText(planWatch(many, { every: '6h', budget, history }))).toMatchInlineSnapshot(`
       "targets    400, 300 with a known rate of change
       assumed    one change a day of the other 100: read the staleness as a guess
-      credits    208 an hour, 5,000 a day, 150,000 in 30 days
+      credits    5,000 a day
       budget     5,000 per day: enough for the longest interval of each target
-      minimum    66.7 an hour, 1,600 a day, 48,000 in 30 days
-      looks      7.51 to 24.7 a day for each target, half of them at least 10.3
+      minimum    1,600 a day
       staleness  2.5 minutes on average, up to date 91.7 % of the time
       used up    after 20 days
       "
@@ -173,10 +153,9 @@ describe('the plan of a watch', () => {
     expect(planText(planWatch(many, { every: '1h', budget: { credits: 2_000, per: 'day' } }))).toMatchInlineSnapshot(`
       "targets    400, none with a known rate of change
       assumed    one change a day of each: read the staleness as a guess
-      credits    83.3 an hour, 2,000 a day, 60,000 in 30 days
+      credits    2,000 a day
       budget     2,000 per day: not enough: all targets wait 4.8 times as long as their longest interval
-      minimum    400 an hour, 9,600 a day, 288,000 in 30 days
-      looks      5 to 5 a day for each target, half of them at least 5
+      minimum    9,600 a day
       staleness  9.1 minutes on average, up to date 90.6 % of the time
       "
     `);

@@ -175,11 +175,6 @@ describe('the next look', () => {
     expect(DAY / slow + DAY / fast + DAY / fresh).toBeCloseTo(48, 2);
   });
 
-  it('spends a budget for the whole time in the time that it must last', () => {
-    const planned = intervals({ budget: { credits: 4_800, per: 'total' }, lastsMs: 100 * DAY });
-    expect(planned.reduce((sum, interval) => sum + DAY / interval, 0)).toBeCloseTo(48, 2);
-  });
-
   it('is not later than the longest interval when a period is spent but the budget suffices', () => {
     const spent = { now: Date.UTC(2026, 10, 23, 12), spentIn: () => 4 };
     expect(Math.max(...intervals({ budget: { credits: 4, per: 'day' }, spent }))).toBe(DAY);

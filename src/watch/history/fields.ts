@@ -4,17 +4,6 @@ import { NONE } from '../store/tables.ts';
 import { HISTORIES, VALUES } from '../values.ts';
 import { type HistoryField, invalidParameter } from './spans.ts';
 
-/**
- * A field with a history: the `field` of a change, for example. Those of searches and categories start with `shallow_parts.`, those of best-seller lists
- * with `entries.`, those of offers with `product_sellers_info.`. `shallow_parts.index_on_page` counts the entries of all pages that were read.
- */
-export type HistoryFieldName =
-  | (typeof HISTORIES)[number]['name']
-  | 'found'
-  | 'shallow_parts.found'
-  | 'entries.found'
-  | 'product_sellers_info.found';
-
 const FOUND = [
   ['found', 'target'],
   ['shallow_parts.found', 'entry'],
@@ -30,7 +19,7 @@ const FIELDS: ReadonlyMap<string, HistoryField> = new Map<string, HistoryField>(
 ]);
 
 /** The names of all fields that have a history. */
-export const HISTORY_FIELDS = [...FIELDS.keys()] as readonly HistoryFieldName[];
+export const HISTORY_FIELDS: readonly string[] = [...FIELDS.keys()];
 
 /** Returns where a field is stored. @throws BadRequestError `INVALID_PARAMETER` for a field without a history */
 export function historyField(name: unknown): HistoryField {

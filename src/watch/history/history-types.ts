@@ -4,7 +4,6 @@ import type { EndpointName } from '../../contract/endpoints.ts';
 import type { AnyEnvelope, Duration } from '../../contract/marketplace.ts';
 import type { ChangeType } from '../types.ts';
 import type { Values } from '../values.ts';
-import type { HistoryFieldName } from './fields.ts';
 import type { HistoryPoint, HistoryStep, NumberRange, SellerShare } from './measures.ts';
 
 /** The target and the time of a history. */
@@ -25,8 +24,11 @@ export interface HistoryOf {
 
 /** Which values of a field. */
 export interface FieldHistoryOf extends HistoryOf {
-  /** The field, as in the data of pages: `bb_price`, `seller`, `shallow_parts.price`. */
-  field: HistoryFieldName;
+  /**
+   * The field, as in the data of pages: the `field` of a change, for example. Those of searches and categories start with `shallow_parts.`, those of
+   * best-seller lists with `entries.`, those of offers with `product_sellers_info.`. `shallow_parts.index_on_page` counts the entries of all pages.
+   */
+  field: string;
   /** Only amounts in this currency [ISO 4217]. Needed for numbers over amounts in several ones. @default all */
   currency?: string | undefined;
 }

@@ -31,9 +31,7 @@ import { entrySpans, type HistoryField, invalidParameter, lengthOf, periodOf, ty
 /** Observations that are read at once. */
 const CHUNK = 200;
 /** Ids in a message. */
-const SHOWN_TARGETS = 5;
-/** Ids in a message about several targets of a product. */
-const MOST_NAMED = 10;
+const MOST_NAMED = 5;
 
 /** Histories over any store. */
 export class SourceHistory implements WatchHistory {
@@ -146,11 +144,11 @@ export class SourceHistory implements WatchHistory {
 
   /** For messages: ids are not easily guessed. */
   private async knownTargets(): Promise<string> {
-    const targets = await this.#sql.read(() => findTargets({}, SHOWN_TARGETS + 1));
+    const targets = await this.#sql.read(() => findTargets({}, MOST_NAMED + 1));
     const ids = targets.map(({ id }) => JSON.stringify(id));
     if (ids.length === 0) return 'The store has no targets: check the file.';
-    const more = ids.length > SHOWN_TARGETS ? ' and more' : '';
-    return `Targets of the store: ${ids.slice(0, SHOWN_TARGETS).join(', ')}${more}.`;
+    const more = ids.length > MOST_NAMED ? ' and more' : '';
+    return `Targets of the store: ${ids.slice(0, MOST_NAMED).join(', ')}${more}.`;
   }
 }
 

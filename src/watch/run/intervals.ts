@@ -24,7 +24,7 @@ export class Intervals {
 
   /** Adds a target, or replaces it. */
   set({ id, every_ms: everyMs, pages: credits, state }: StoredTarget): void {
-    if (this.#isLearning) this.#targets.set(id, { id, everyMs, credits, rate: state?.rate });
+    if (this.#isLearning) this.#targets.set(id, { everyMs, credits, rate: state?.rate });
   }
 
   delete(id: string): void {

@@ -27,25 +27,17 @@ export class LookLoop {
   readonly #running = new Map<string, Promise<void>>();
   /** Targets that were added during a look at them, and when they are due. */
   readonly #added = new Map<string, number | undefined>();
-  /** Those that wait for the next look at a target. */
-  readonly #asked = new Map<string, (() => void)[]>();
   /** The time when it was last read [milliseconds since the epoch]. */
   #readAt = Number.NEGATIVE_INFINITY;
   #pausedUntil: number | undefined;
   #reportedWait: number | undefined;
   #hasSucceeded = false;
-  #isOver = false;
   #failure: { error: unknown } | undefined;
 
   constructor(parts: WatchParts, lookAt: (id: string) => Promise<LookEnd>) {
     this.#parts = parts;
     this.#lookAt = lookAt;
     this.#alarm = new Alarm(parts.settings.clock);
-  }
-
-  /** Ids of all targets. */
-  get ids(): Iterable<string> {
-    return this.#targets.keys();
   }
 
   has(id: string): boolean {
@@ -65,18 +57,7 @@ export class LookLoop {
     this.#targets.delete(id);
     this.#due.delete(id);
     this.#added.delete(id);
-    this.#answer(id);
     this.#alarm.ring();
-  }
-
-  /** Looks at a target as soon as possible. Resolves when the look has ended. */
-  async askFor(id: string): Promise<void> {
-    if (this.#isOver) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#asked.set(id, [...(this.#asked.get(id) ?? []), resolve]);
-    if (!this.#running.has(id)) this.#due.set(id, Number.NEGATIVE_INFINITY);
-    this.#alarm.ring();
-    await promise;
   }
 
   /**
@@ -98,9 +79,7 @@ export class LookLoop {
     } catch (error) {
       if (!stopping.aborted || this.#failure !== undefined) throw error;
     } finally {
-      this.#isOver = true;
       await Promise.all(this.#running.values());
-      for (const id of [...this.#asked.keys()]) this.#answer(id);
     }
     if (this.#failure !== undefined) throw this.#failure.error;
   }
@@ -172,7 +151,6 @@ export class LookLoop {
       this.#running.delete(id);
       this.#added.delete(id);
       this.#held -= credits;
-      this.#answer(id);
       this.#alarm.ring();
     });
     this.#running.set(id, running);
@@ -218,12 +196,6 @@ export class LookLoop {
     const waitMs = pauseMs(error, PAUSE_MS);
     this.#pausedUntil = now + waitMs;
     emit('paused', { error, wait_ms: waitMs });
-  }
-
-  #answer(id: string): void {
-    const waiting = this.#asked.get(id) ?? [];
-    this.#asked.delete(id);
-    for (const resolve of waiting) resolve();
   }
 }
 

@@ -93,7 +93,7 @@ export async function look(id: string, parts: WatchParts, intervals: Intervals):
 async function readPages(target: StoredTarget, parts: WatchParts, read: PagesRead): Promise<void> {
   const marketplace = countedMarketplace(target, parts, read);
   const { endpoint, pages: maxPages } = target;
-  const params = { ...target.params, ...(parts.settings.fields === 'all' ? {} : { fields: fieldsOf(target) }) };
+  const params = { ...target.params, fields: fieldsOf(target) };
   const signal = parts.ending;
   if (maxPages === 1) {
     const call = marketplace[endpoint] as (params: unknown, options: CallOptions) => Promise<AnyEnvelope>;
@@ -155,7 +155,7 @@ function succeeded(
     credits,
     ...(seen && { look: seen, envelopes }),
     changes,
-    deliveries: receivers().flatMap((receiver) => reported.map(({ id }) => ({ change: id, receiver, not_before: at }))),
+    deliveries: receivers().flatMap((receiver) => reported.map(({ id }) => ({ change: id, receiver }))),
   };
   return { visit, judgement };
 }

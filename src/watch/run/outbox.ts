@@ -101,7 +101,7 @@ export class Outbox {
     }
   }
 
-  /** Delivers what is due. Returns the time until more can be delivered [milliseconds]. */
+  /** Delivers what waits. Returns the time until the end of quiet hours [milliseconds]. */
   async #deliverAll(): Promise<number | undefined> {
     const { store, stopping } = this.#parts;
     const { clock, quietEnd } = this.#parts.settings;
@@ -114,16 +114,12 @@ export class Outbox {
         this.#isDrained();
         return quietUntil - clock.now();
       }
-      const deliveries = await store.deliveries(name, clock.now(), CHUNK);
-      if (deliveries.length > 0) {
-        await this.#deliverChunk(deliveries.map(({ change }) => change));
-        continue;
-      }
-      const next = await store.nextDeliveryAt(name);
-      if (next === undefined || next > clock.now()) {
+      const deliveries = await store.deliveries(name, CHUNK);
+      if (deliveries.length === 0) {
         this.#isDrained();
-        return next === undefined ? undefined : next - clock.now();
+        return undefined;
       }
+      await this.#deliverChunk(deliveries.map(({ change }) => change));
     }
   }
 

@@ -45,7 +45,6 @@ export function patientStore(
       return isRecorded;
     },
     deliveries: (...query) => hold(() => store.deliveries(...query)),
-    nextDeliveryAt: (receiver) => hold(() => store.nextDeliveryAt(receiver)),
     delivered: (...taken) => hold(() => store.delivered(...taken)),
     spent: (period) => hold(() => store.spent(period)),
     changes: (filter) => store.changes(filter),

@@ -16,10 +16,10 @@ export interface TargetChunk {
 }
 
 /**
- * Returns the targets in chunks, with the defaults of the watch. Those of an array are checked now. Those of an asynchronous source come as soon as they are there.
+ * Returns the targets in chunks, with the defaults of the watch. Those of an asynchronous source come as soon as they are there.
  *
  * @param signal Ends it, also while it waits for the next target.
- * @throws BadRequestError for an invalid target; those of a source are thrown by the iteration
+ * @throws BadRequestError for an invalid target; those of an asynchronous source are thrown by the iteration
  */
 export function targetSource(
   targets: WatchTargets,
@@ -35,13 +35,12 @@ export function targetSource(
     throw invalidSetting('targets', targets, 'is not valid: expected targets, an array or another source of them.');
   if (isObject && Symbol.asyncIterator in targets) return sourceChunks(targets, defaults, signal);
   const isList = isObject && Symbol.iterator in targets;
-  if (isList && !Array.isArray(targets)) return chunksOf(storedTargets(targets, defaults));
-  return chunksOf(checkedArray(isList ? targets : [targets], defaults));
+  return chunksOf(checkedList(isList ? targets : [targets], defaults));
 }
 
-function checkedArray(targets: Iterable<unknown>, defaults: TargetDefaults): Iterable<NewTarget> {
+function checkedList(targets: Iterable<unknown>, defaults: TargetDefaults): readonly NewTarget[] {
   const positions = new Map<string, number>();
-  const checked = [...storedTargets(targets, defaults)];
+  const checked = Array.from(targets, (target, position) => storedTarget(target, position, defaults));
   for (const [position, target] of checked.entries()) {
     const first = positions.get(target.id) ?? position;
     // The same target twice is one.
@@ -52,20 +51,9 @@ function checkedArray(targets: Iterable<unknown>, defaults: TargetDefaults): Ite
   return checked;
 }
 
-function* storedTargets(targets: Iterable<unknown>, defaults: TargetDefaults): Generator<NewTarget> {
-  let position = 0;
-  for (const target of targets) yield storedTarget(target, position++, defaults);
-}
-
-async function* chunksOf(all: Iterable<NewTarget>): AsyncGenerator<TargetChunk> {
-  let targets: NewTarget[] = [];
-  for (const target of all) {
-    targets.push(target);
-    if (targets.length < CHUNK) continue;
-    yield { targets, isWaiting: false };
-    targets = [];
-  }
-  if (targets.length > 0) yield { targets, isWaiting: false };
+async function* chunksOf(all: readonly NewTarget[]): AsyncGenerator<TargetChunk> {
+  for (let start = 0; start < all.length; start += CHUNK)
+    yield { targets: all.slice(start, start + CHUNK), isWaiting: false };
 }
 
 async function* sourceChunks(

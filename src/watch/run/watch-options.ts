@@ -47,7 +47,6 @@ const WATCH_OPTIONS: OptionTable<CheckedOptions> = {
     ),
   },
   db: { check: filePath },
-  fields: { check: (setting) => oneOf(setting, ['watched', 'all']) },
   learn: { check: trueOrFalse },
   shortest: { check: everyMsIn },
   once: { check: trueOrFalse },
@@ -88,7 +87,7 @@ export interface WatchParts {
 /** Returns the checked options of a watch. @throws BadRequestError `INVALID_CONFIGURATION` with the option's name */
 export function watchSettings(options: WatchOptions) {
   const checked = readOptions('watch', WATCH_OPTIONS, options);
-  const { signal, when, store, db, marketplace, language, onEvent, learn, now, sleep } = checked;
+  const { store, db, now, sleep } = checked;
   if (store !== undefined && db !== undefined)
     throw invalidSetting('db', undefined, 'cannot be combined with store: expected one of them.');
   const clock: WatchClock =
@@ -96,14 +95,7 @@ export function watchSettings(options: WatchOptions) {
       ? MACHINE_CLOCK
       : { now: now ?? MACHINE_CLOCK.now, sleep: sleep ?? MACHINE_CLOCK.sleep };
   return {
-    signal,
-    when,
-    store,
-    db,
-    marketplace,
-    language,
-    onEvent,
-    learn,
+    ...checked,
     clock,
     /** Whether the state outlasts the watch. */
     isKept: store !== undefined || db !== undefined,
@@ -116,7 +108,6 @@ export function watchSettings(options: WatchOptions) {
     confirm: checked.confirm ?? 'doubtful',
     quietEnd: checked.quietHours === undefined ? () => undefined : quietEnd(checked.quietHours),
     sinks: (checked.deliver ?? []) as readonly ChangeSink[],
-    fields: checked.fields ?? 'watched',
     once: checked.once ?? false,
     others: checked.others ?? 'remove',
   };

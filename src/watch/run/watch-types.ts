@@ -50,8 +50,6 @@ export interface WatchOptions {
   store?: WatchStore | undefined;
   /** File of a SQLite database that keeps them. Created if it does not exist. Without `store`. */
   db?: string | undefined;
-  /** Which fields to read: those that can change, or `all`, for the history. @default 'watched' */
-  fields?: 'watched' | 'all' | undefined;
   /**
    * Whether to look more often at what changes more often: with a budget, as often as it allows; without one, when a change is as likely as not.
    * @default true with a budget, else false
@@ -126,7 +124,7 @@ export interface CloseWatchOptions {
  *
  * The loop gets the changes since the start. With `deliver` it gets those since its own start.
  *
- * `remove`, `targets` and `look` wait until the given targets are read; of an asynchronous source, until it first waits for more.
+ * `remove` and `targets` wait until the given targets are read; of an asynchronous source, until it first waits for more.
  */
 export interface Watch extends AsyncIterable<Change, void, undefined>, AsyncDisposable {
   /** Adds targets while the watch runs. Of those that it has, the options are replaced. @throws BadRequestError for an invalid target, with its position, and when the watch has ended */
@@ -135,8 +133,6 @@ export interface Watch extends AsyncIterable<Change, void, undefined>, AsyncDisp
   remove(ids: string | readonly string[]): Promise<void>;
   /** Returns the targets, with what is known of them. */
   targets(): AsyncIterable<StoredTarget>;
-  /** Looks at a target now, or at all. Resolves when these looks have ended. @throws BadRequestError for an unknown id, and when the watch has ended */
-  look(id?: string): Promise<void>;
   /** The history: lowest and highest prices, time in stock, shares of the Buy Box. Of stores that have a history, such as that of SQLite. */
   readonly history: WatchHistory;
   /** Resolves when the watch has ended. Rejects with the error that ended it. */

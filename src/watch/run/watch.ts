@@ -134,11 +134,6 @@ class WatchRun implements Watch {
     yield* this.#store.targets();
   }
 
-  async look(id?: string): Promise<void> {
-    this.#assertOpen();
-    await this.#targets.look(id);
-  }
-
   async close(options: CloseWatchOptions = {}): Promise<void> {
     this.#stop(closeGraceMs(options));
     await this.#end().catch(() => undefined);

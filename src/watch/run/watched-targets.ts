@@ -1,5 +1,4 @@
-/** The targets of a running watch: read, added, removed and looked at. The store, the looks and the intervals have the same ones. */
-import { BadRequestError } from '../../contract/errors.ts';
+/** The targets of a running watch: read, added and removed. The store, the looks and the intervals have the same ones. */
 import type { StoredTarget } from '../store/store.ts';
 import { Intervals } from './intervals.ts';
 import { LookLoop } from './look-loop.ts';
@@ -67,18 +66,6 @@ export class WatchedTargets {
         this.#intervals.delete(id);
       }
     });
-  }
-
-  /** Looks at a target, or at all. @throws BadRequestError for an unknown id */
-  async look(id: string | undefined): Promise<void> {
-    await this.isRead;
-    if (this.#parts.stopping.aborted) return;
-    if (id !== undefined && !this.#looks.has(id))
-      throw new BadRequestError(
-        `id: ${JSON.stringify(id)} is not watched: expected the id of a target, see targets().`,
-        { parameter: 'id' },
-      );
-    await Promise.all((id === undefined ? [...this.#looks.ids] : [id]).map((one) => this.#looks.askFor(one)));
   }
 
   /** Adds the given targets, and those of the store. Those of the store that are not given are removed, or kept. */

@@ -9,8 +9,7 @@ import { targetOfText } from '../targets/watch-target.ts';
 import type { WatchTarget } from '../types.ts';
 import { changesPerMs, type ScheduledTarget, SHORTEST_MS, scheduleOf, spending, tightestBudget } from './schedule.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 
 /** Options of the plan of a watch. */
 export interface WatchPlanOptions {
@@ -22,8 +21,6 @@ export interface WatchPlanOptions {
   learn?: boolean | undefined;
   /** Shortest time between two looks at a target. @default '5m' */
   shortest?: Duration | undefined;
-  /** How long a budget `per: 'total'` must last. Without it, such a budget does not slow down the looks. */
-  lasts?: Duration | undefined;
   /** Returns how often a target changes, as recorded by an earlier watch. Without it: one change a day. */
   history?: ((target: WatchTarget, index: number) => ChangeRate | undefined) | undefined;
 }
@@ -35,21 +32,10 @@ const OPTIONS: OptionTable<WatchPlanOptions> = {
   budget: { check: checkedBudgets },
   learn: { check: trueOrFalse },
   shortest: { check: time },
-  lasts: { check: time },
   history: { check: functionFor<NonNullable<WatchPlanOptions['history']>>() },
 };
 
-/** Credits in the periods of a budget. */
-export interface PlannedCredits {
-  /** Credits in an hour. */
-  perHour: number;
-  /** Credits in a day. */
-  perDay: number;
-  /** In 30 days. */
-  perMonth: number;
-}
-
-/** The expectation of one target, or of all. */
+/** The expectation of what a watch knows. */
 export interface ExpectedStaleness {
   /** For how long, on average, what is known has been out of date; 0 while it is up to date [milliseconds]. */
   meanAgeMs: number;
@@ -57,36 +43,20 @@ export interface ExpectedStaleness {
   freshness: number;
 }
 
-/** The plan of a target. */
-export interface PlannedTarget extends ExpectedStaleness {
-  /** Id of the target, if it has one. */
-  id?: string;
-  /** Time between two looks [milliseconds]. */
-  intervalMs: number;
-  /** Looks a day. */
-  looksPerDay: number;
-  /** Expected changes a day. */
-  changesPerDay: number;
-  /** Whether the expectation comes from looks at this target. Otherwise it is one change a day. */
-  isLearned: boolean;
-}
-
 /** The cost of a watch, and the age of its values. */
 export interface WatchPlan extends ExpectedStaleness {
-  /** The targets, in the order in which they were given. */
-  targets: readonly PlannedTarget[];
-  /** The cost of the planned looks. */
-  credits: PlannedCredits;
-  /** The cost of looks at each target at its longest interval. */
-  minimum: PlannedCredits;
-  /** Whether the budget suffices for the longest interval of each target. If not, all are looked at more rarely, by the same factor. */
-  isEnough: boolean;
-  /** Factor of the longest intervals: 1, or more if the budget does not suffice. */
+  /** Number of targets. */
+  targets: number;
+  /** Number of those whose rate of change is known from earlier looks. Of the others, one change a day is assumed. */
+  learned: number;
+  /** Credits that the planned looks cost a day. */
+  creditsPerDay: number;
+  /** Credits a day of looks at each target at its longest interval. */
+  minimumPerDay: number;
+  /** Factor of the longest intervals: 1, or more if the budget does not suffice for them. Then all targets are looked at so much more rarely. */
   stretch: number;
   /** The budget that decides how often to look. Absent if none does. */
   budget?: Budget;
-  /** Looks a day: of the target with the fewest, the one in the middle, the one with the most, and of all. */
-  looksPerDay: { least: number; median: number; most: number; total: number };
   /** How long a budget for the whole time lasts [milliseconds]. Absent without one. */
   usedUpAfterMs?: number;
 }
@@ -99,42 +69,29 @@ export interface WatchPlan extends ExpectedStaleness {
  */
 export function planWatch(targets: Iterable<WatchTarget | string>, options: WatchPlanOptions): WatchPlan {
   const settings = readOptions('planWatch', OPTIONS, options);
-  const { budget, learn, shortest: shortestMs = SHORTEST_MS, lasts: lastsMs, history } = settings;
+  const { budget, learn, shortest: shortestMs = SHORTEST_MS, history } = settings;
   const everyMs = settings.every ?? time({ name: 'every', value: undefined });
   const scheduled = Array.from(typeof targets === 'string' ? [targets] : targets, (given, index): ScheduledTarget => {
     const target = typeof given === 'string' ? targetOfText(given) : given;
-    const { id, every, pages } = target;
+    const { every, pages } = target;
     return {
-      id,
       everyMs: every === undefined ? everyMs : time({ name: `targets[${index}].every`, value: every }),
       credits: wholeNumber({ name: `targets[${index}].pages`, value: pages }, 1) ?? 1,
       rate: history?.(target, index),
     };
   });
-  const { intervalOf, stretch } = scheduleOf(scheduled, { budget, learn, shortestMs, lastsMs });
-  const planned = scheduled.map((target): PlannedTarget => {
-    const [perMs, intervalMs] = [changesPerMs(target.rate), intervalOf(target)];
-    return {
-      ...(target.id === undefined ? {} : { id: target.id }),
-      intervalMs,
-      looksPerDay: DAY_MS / intervalMs,
-      changesPerDay: perMs * DAY_MS,
-      isLearned: (target.rate?.watched_ms ?? 0) > 0,
-      ...stalenessOf(perMs, intervalMs),
-    };
-  });
+  const { intervalOf, stretch } = scheduleOf(scheduled, { budget, learn, shortestMs });
   const perMs = spending(scheduled, intervalOf);
   const total = budgetList(budget).find(({ per }) => per === 'total');
-  const decisive = tightestBudget(budget, lastsMs)?.budget;
+  const decisive = tightestBudget(budget)?.budget;
   return {
-    targets: planned,
-    credits: creditsOf(perMs),
-    minimum: creditsOf(spending(scheduled, (target) => target.everyMs)),
-    isEnough: stretch <= 1,
+    targets: scheduled.length,
+    learned: scheduled.filter(({ rate }) => (rate?.watched_ms ?? 0) > 0).length,
+    creditsPerDay: perMs * DAY_MS,
+    minimumPerDay: spending(scheduled, (target) => target.everyMs) * DAY_MS,
     stretch,
     ...(decisive === undefined ? {} : { budget: decisive }),
-    ...meanOf(planned),
-    looksPerDay: looksOf(planned),
+    ...meanOf(scheduled.map((target) => stalenessOf(changesPerMs(target.rate), intervalOf(target)))),
     ...(total !== undefined && perMs > 0 && { usedUpAfterMs: total.credits / perMs }),
   };
 }
@@ -156,39 +113,23 @@ function meanOf(all: readonly ExpectedStaleness[]): ExpectedStaleness {
   return { meanAgeMs: mean('meanAgeMs'), freshness: mean('freshness') };
 }
 
-function creditsOf(perMs: number): PlannedCredits {
-  return { perHour: perMs * HOUR_MS, perDay: perMs * DAY_MS, perMonth: perMs * 30 * DAY_MS };
-}
-
-function looksOf(planned: readonly PlannedTarget[]): WatchPlan['looksPerDay'] {
-  const looks = planned.map(({ looksPerDay }) => looksPerDay).sort((one, other) => one - other);
-  return {
-    least: looks[0] ?? 0,
-    median: looks[looks.length >> 1] ?? 0,
-    most: looks.at(-1) ?? 0,
-    total: looks.reduce((sum, one) => sum + one, 0),
-  };
-}
-
 const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const DIGITS = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 });
 
 /** Returns a plan as a few lines of text. It says what was assumed. */
 export function planText(plan: WatchPlan): string {
-  const { targets, credits, minimum, looksPerDay, budget, usedUpAfterMs } = plan;
-  if (targets.length === 0) return 'No targets.\n';
-  const learned = targets.filter(({ isLearned }) => isLearned).length;
+  const { targets, learned, creditsPerDay, minimumPerDay, budget, usedUpAfterMs } = plan;
+  if (targets === 0) return 'No targets.\n';
   const lines: Record<string, string | false | undefined> = {
-    targets: `${number(targets.length)}, ${learned === 0 ? 'none' : number(learned)} with a known rate of change`,
+    targets: `${number(targets)}, ${learned === 0 ? 'none' : number(learned)} with a known rate of change`,
     assumed:
-      learned < targets.length &&
-      `one change a day of ${learned === 0 ? 'each' : `the other ${number(targets.length - learned)}`}: read the staleness as a guess`,
-    credits: creditsText(credits),
+      learned < targets &&
+      `one change a day of ${learned === 0 ? 'each' : `the other ${number(targets - learned)}`}: read the staleness as a guess`,
+    credits: `${number(creditsPerDay)} a day`,
     budget:
       budget &&
       `${number(budget.credits)} ${budget.per === 'total' ? 'in total' : `per ${budget.per}`}: ${enoughText(plan)}`,
-    minimum: budget && creditsText(minimum),
-    looks: `${number(looksPerDay.least)} to ${number(looksPerDay.most)} a day for each target, half of them at least ${number(looksPerDay.median)}`,
+    minimum: budget && `${number(minimumPerDay)} a day`,
     staleness: stalenessText(plan),
     'used up': usedUpAfterMs !== undefined && `after ${durationText(usedUpAfterMs)}`,
   };
@@ -196,17 +137,13 @@ export function planText(plan: WatchPlan): string {
   return shown.map(([name, text]) => `${name.padEnd(11)}${text}\n`).join('');
 }
 
-function enoughText({ isEnough, stretch }: WatchPlan): string {
-  if (isEnough) return 'enough for the longest interval of each target';
+function enoughText({ stretch }: WatchPlan): string {
+  if (stretch <= 1) return 'enough for the longest interval of each target';
   return `not enough: all targets wait ${DIGITS.format(stretch)} times as long as their longest interval`;
 }
 
 function stalenessText({ meanAgeMs, freshness }: ExpectedStaleness): string {
   return `${durationText(meanAgeMs)} on average, up to date ${DIGITS.format(freshness * 100)} % of the time`;
-}
-
-function creditsText({ perHour, perDay, perMonth }: PlannedCredits): string {
-  return `${number(perHour)} an hour, ${number(perDay)} a day, ${number(perMonth)} in 30 days`;
 }
 
 function number(value: number): string {

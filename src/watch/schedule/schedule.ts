@@ -36,8 +36,6 @@ export function changesPerMs({ changes, watched_ms }: ChangeRate = NEW_RATE): nu
 
 /** A target, as the schedule needs it. */
 export interface ScheduledTarget {
-  /** Id of the target. */
-  id?: string | undefined;
   /** Longest time between two looks [milliseconds]. */
   everyMs: number;
   /** Credits of a look: its number of pages. */
@@ -65,8 +63,6 @@ export interface ScheduleOptions {
   learn?: boolean | undefined;
   /** Shortest time between two looks at a target [milliseconds]. @default 300_000 */
   shortestMs?: number | undefined;
-  /** How long a budget `per: 'total'` must last [milliseconds]. Without it, such a budget does not slow down the looks. */
-  lastsMs?: number | undefined;
   /** The credits that were spent so far. Without it, the budgets are spent evenly. */
   spent?: Spent | undefined;
 }
@@ -81,8 +77,8 @@ export interface Schedule {
 
 /** Returns the schedule of targets. Make a new one when targets come and go, and from time to time: rates and the rest of the budget change. */
 export function scheduleOf(targets: readonly ScheduledTarget[], options: ScheduleOptions = {}): Schedule {
-  const { budget, lastsMs, spent, shortestMs = SHORTEST_MS } = options;
-  const even = tightestBudget(budget, lastsMs)?.perMs;
+  const { budget, spent, shortestMs = SHORTEST_MS } = options;
+  const even = tightestBudget(budget)?.perMs;
   const { learn = even !== undefined } = options;
   const within = ({ everyMs }: ScheduledTarget, ms: number) => Math.min(everyMs, Math.max(shortestMs, ms));
   if (even === undefined)
@@ -132,15 +128,11 @@ function factorFor(
 /** Lengths of the periods [milliseconds]. Of months the longest, so that no month is over budget. */
 const LENGTHS = { hour: 3_600_000, day: DAY_MS, month: 31 * DAY_MS } as const;
 
-/** Returns the budget that allows least, if spent evenly [credits a millisecond]. One for the whole time counts only if it must last for a time. */
-export function tightestBudget(
-  budgets: Budgets | undefined,
-  lastsMs?: number,
-): { budget: Budget; perMs: number } | undefined {
-  const rates = budgetList(budgets).flatMap((budget) => {
-    const length = budget.per === 'total' ? lastsMs : LENGTHS[budget.per];
-    return length === undefined ? [] : [{ budget, perMs: budget.credits / length }];
-  });
+/** Returns the budget that allows least, if spent evenly [credits a millisecond]. One for the whole time does not slow down the looks. */
+export function tightestBudget(budgets: Budgets | undefined): { budget: Budget; perMs: number } | undefined {
+  const rates = budgetList(budgets).flatMap((budget) =>
+    budget.per === 'total' ? [] : [{ budget, perMs: budget.credits / LENGTHS[budget.per] }],
+  );
   return rates.sort((one, other) => one.perMs - other.perMs)[0];
 }
 

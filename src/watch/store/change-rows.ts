@@ -25,11 +25,11 @@ export function* storeChanges(
     const row = { id, target, asin: asin ?? null, type, at: Date.parse(change.at), change: own };
     yield* add('watch_changes', { ...row, part: yield* partNumber(part) });
   }
-  for (const { change, receiver, not_before } of deliveries) {
+  for (const { change, receiver } of deliveries) {
     yield* run(
       `INSERT INTO watch_deliveries (receiver, position, not_before) SELECT ?, position, ? FROM watch_changes WHERE id = ?
        ON CONFLICT (receiver, position) DO NOTHING`,
-      [receiver, not_before, change],
+      [receiver, at, change],
     );
   }
   if (credits === 0) return;
@@ -85,11 +85,10 @@ function* partNumber(content: string): Work<number | null> {
   return yield* numberOf('watch_change_parts', { hash, content });
 }
 
-/** Returns deliveries that are due, in the order of recording. */
-export function dueDeliveries(receiver: string, now: number, limit: number): Work<Delivery[]> {
+/** Returns the first deliveries of a receiver, in the order of recording. */
+export function firstDeliveries(receiver: string, limit: number): Work<Delivery[]> {
   const rows = 'watch_deliveries d JOIN watch_changes c ON c.position = d.position';
-  const due = 'WHERE d.receiver = ? AND d.not_before <= ? ORDER BY d.position LIMIT ?';
-  return readChanges(rows, due, [receiver, now, limit]);
+  return readChanges(rows, 'WHERE d.receiver = ? ORDER BY d.position LIMIT ?', [receiver, limit]);
 }
 
 /** Removes deliveries, and changes of ranks, ratings and numbers of reviews that nobody waits for any more. */

@@ -1,5 +1,4 @@
 /** Where a watch keeps its targets, what it knows of them, their history, and the changes that are not delivered yet. */
-import type { EndpointName } from '../../contract/endpoints.ts';
 import type { AnyEnvelope } from '../../contract/marketplace.ts';
 import type { Known, Look } from '../look.ts';
 import type { Change, TargetName } from '../types.ts';
@@ -54,7 +53,6 @@ export interface TargetState {
 
 /** A target in a store. */
 export interface StoredTarget extends TargetName {
-  endpoint: EndpointName;
   /** Longest time between two looks [milliseconds]. */
   every_ms: number;
   /** Number of pages. */
@@ -95,8 +93,6 @@ export interface NewDelivery {
   change: string;
   /** Name of the receiver. */
   receiver: string;
-  /** Not before this time: the end of quiet hours [milliseconds since the epoch]. */
-  not_before: number;
 }
 
 /** A change that waits for its delivery. */
@@ -149,10 +145,8 @@ export interface WatchStore {
    * active.
    */
   record(visit: Visit): Promise<boolean>;
-  /** Returns deliveries of a receiver that are due at a time, in the order of recording. */
-  deliveries(receiver: string, now: number, limit: number): Promise<Delivery[]>;
-  /** Returns when the next delivery of a receiver is due [milliseconds since the epoch]. */
-  nextDeliveryAt(receiver: string): Promise<number | undefined>;
+  /** Returns the first deliveries that wait for a receiver, in the order of recording. */
+  deliveries(receiver: string, limit: number): Promise<Delivery[]>;
   /** Removes deliveries that have succeeded, or that the receiver has refused for good. */
   delivered(receiver: string, changes: readonly string[]): Promise<void>;
   /** Returns the credits that visits have cost in a period, by its name such as `day:2026-11-23`. */

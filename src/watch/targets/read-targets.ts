@@ -1,30 +1,12 @@
 /** Reads the targets of a watch from a file. */
-import { ENDPOINT_NAMES, type EndpointName } from '../../contract/endpoints.ts';
 import { BadRequestError } from '../../contract/errors.ts';
 import { displayName, type InputFile } from '../../inputs/input-file.ts';
 import type { InputFormat } from '../../inputs/read.ts';
 import type { Input, InputRules } from '../../inputs/requests.ts';
-import { abortSignal, filePath, oneOf } from '../../options/checks.ts';
-import { type OptionTable, readOptions } from '../../options/table.ts';
+import { filePath } from '../../options/checks.ts';
 import type { WatchTarget } from '../types.ts';
 import { assertSameCall, located, type NewTarget, newTarget } from './stored-target.ts';
 import { TARGET_RULES, targetOfInput } from './watch-target.ts';
-
-/** Options of {@link readTargets}. */
-export interface ReadTargetsOptions {
-  /** Format of the file. @default detected from its name, then from its first line */
-  format?: InputFormat | undefined;
-  /** Endpoint of lines that name none. @default detected from each line */
-  endpoint?: EndpointName | undefined;
-  /** Ends the reading. */
-  signal?: AbortSignal | undefined;
-}
-
-const READ_OPTIONS: OptionTable<ReadTargetsOptions> = {
-  format: { check: (setting) => oneOf(setting, ['lines', 'csv', 'ndjson']) },
-  endpoint: { check: (setting) => oneOf(setting, ENDPOINT_NAMES) },
-  signal: { check: abortSignal },
-};
 
 /**
  * Returns the targets of a file, as `buybox watch` reads it: plain lines (an ASIN, `ASIN:de`, a URL, a seller id, a browse node, a keyword of several
@@ -32,23 +14,17 @@ const READ_OPTIONS: OptionTable<ReadTargetsOptions> = {
  * the first target is returned, so that a watch of an invalid file sends nothing. It is read once.
  *
  * @param file Its path; `-` is standard input. Decompressed if the name ends with `.gz`.
- * @throws BadRequestError `INVALID_CONFIGURATION` for an invalid option. The iteration throws for a file that cannot be read or has no targets, and for
- *   the first invalid line, with its number
+ * @throws BadRequestError The iteration throws for a file that cannot be read or has no targets, and for the first invalid line, with its number
  * @example
  * for await (const change of watch(marketplace, readTargets('targets.csv'), { every: '1h', db: 'watch.db' })) console.log(change);
  */
-export function readTargets(file: string, options: ReadTargetsOptions = {}): AsyncIterable<WatchTarget> {
-  const path = filePath({ name: 'file', value: file });
-  const {
-    format,
-    endpoint: as,
-    signal = new AbortController().signal,
-  } = readOptions<ReadTargetsOptions>('readTargets', READ_OPTIONS, options);
-  const rules = { as, defaults: {} };
-  const source = { file: path, stdin: () => process.stdin };
+export function readTargets(file: string): AsyncIterable<WatchTarget> {
+  const source = { file: filePath({ name: 'file', value: file }), stdin: () => process.stdin };
   return {
     async *[Symbol.asyncIterator]() {
-      for (const { target } of await checkedTargets(source, format, rules, signal)) yield target;
+      const { signal } = new AbortController();
+      for (const { target } of await checkedTargets(source, undefined, { as: undefined, defaults: {} }, signal))
+        yield target;
     },
   };
 }

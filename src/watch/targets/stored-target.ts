@@ -129,7 +129,7 @@ function checkedParams(endpoint: EndpointName, params: unknown, defaults: CallDe
   for (const name of ['page', 'fields']) {
     if (Object.hasOwn(Object(params), name) && (params as Record<string, unknown>)[name] !== undefined)
       throw new BadRequestError(
-        `${name}: cannot be set: a look reads ${name === 'page' ? 'from page 1 on. Use pages for the number of pages' : 'the fields that can change. Use the option fields of the watch'}.`,
+        `${name}: cannot be set: a look reads ${name === 'page' ? 'from page 1 on. Use pages for the number of pages' : 'the fields that can change'}.`,
         { parameter: name },
       );
   }

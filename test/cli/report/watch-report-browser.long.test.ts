@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)('the pages of a watch in a browser', () => {
       const time = START + number * HOUR;
       const values = { price: 30 - number / 2, currency: 'USD', in_stock: number % 5 > 0, title: 'Lantern', seller };
       const changes = [change(`c${number}`, time, { target: target('lamp') })];
-      const deliveries = [{ change: `c${number}`, receiver: 'mail', not_before: time }];
+      const deliveries = [{ change: `c${number}`, receiver: 'mail' }];
       await store.record(visit('lamp', number, look(time, values), { changes, deliveries }));
     }
     const failed = { state: state(1, { failures: 3, failed: 3 }) };

@@ -190,10 +190,7 @@ it.each(HOSTILE)('shows %j as text', async (hostile) => {
   const own = change('h', START, { asin: hostile, target: target(hostile) });
   const gaps = [{ landmark: hostile, kind: hostile, detail: hostile }] as never;
   await store.record(
-    visit(hostile, 1, look(START, values), {
-      changes: [own],
-      deliveries: [{ change: 'h', receiver: hostile, not_before: START }],
-    }),
+    visit(hostile, 1, look(START, values), { changes: [own], deliveries: [{ change: 'h', receiver: hostile }] }),
   );
   const known = { ...look(START, { ...values, price: 3 }), gaps };
   const failing = state(2, { failures: 1, failed: 1, known });

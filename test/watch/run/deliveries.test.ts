@@ -234,7 +234,6 @@ describe('a watch with a file', () => {
     await (await started(shop, { db })).close();
     const idsOf = async (...[targets, options]: Parameters<Shop['watch']>) => {
       const watching = shop.watch(targets, { db, budget: { credits: 3, per: 'day' }, ...options });
-      await shop.clock.runUntil(watching.look());
       const ids: string[] = [];
       for await (const { id } of watching.targets()) ids.push(id);
       await watching.close();
@@ -244,8 +243,8 @@ describe('a watch with a file', () => {
     expect(await idsOf([product(LAMP)], { others: 'keep', budget: { credits: 100, per: 'day' } })).toEqual(both);
     expect(await idsOf(undefined, { budget: { credits: 100, per: 'day' } })).toEqual(both);
     const calls = shop.marketplace.calls.length;
+    await shop.clock.advance(HOUR);
     const watching = shop.watch([product(LAMP)], { db, budget: { credits: calls, per: 'day' } });
-    void watching.look();
     await settled(() => shop.eventsOf('waiting').length === 1);
     await watching.close();
     expect(shop.marketplace.calls).toHaveLength(calls);

@@ -90,7 +90,6 @@ describe('targets of a watch', () => {
     ]);
     const ids: string[] = [];
     await settled(() => true);
-    await watching.look('mine').catch(() => undefined);
     for await (const { id } of watching.targets()) ids.push(id);
     expect(ids.map((id) => id.replace(/[\da-f]{12}$/, '#'))).toEqual([
       'mine',
@@ -147,10 +146,10 @@ describe('the history of a watch', () => {
   it('is that of its store', async () => {
     const shop = openShop({ [LAMP]: 20 });
     await using watching = shop.watch([product(LAMP)]);
-    await watching.look();
+    await settled(() => shop.eventsOf('looked').length === 1);
     shop.prices[LAMP] = 15;
     await shop.clock.advance(HOUR);
-    await watching.look();
+    await settled(() => shop.eventsOf('looked').length === 2);
     const range = await watching.history.range({ asin: LAMP, field: 'bb_price' });
     expect(range).toMatchObject({ lowest: { value: 15 }, highest: { value: 20 } });
     const prices: unknown[] = [];
@@ -160,9 +159,8 @@ describe('the history of a watch', () => {
 
   it('is missing in a store without one', async () => {
     const full = sqliteWatchStore();
-    const { add, remove, target, record, deliveries, nextDeliveryAt, delivered, spent, targets, changes, close } =
-      bound(full);
-    const bare = { add, remove, target, record, deliveries, nextDeliveryAt, delivered, spent, targets, changes, close };
+    const { add, remove, target, record, deliveries, delivered, spent, targets, changes, close } = bound(full);
+    const bare = { add, remove, target, record, deliveries, delivered, spent, targets, changes, close };
     await using watching = openShop().watch([], { store: bare });
     expect(() => watching.history).toThrow('store: has no history: expected one that has');
   });

@@ -68,7 +68,7 @@ describe('rules', () => {
     const taken: string[] = [];
     const targets = [product(LAMP), { ...product(KETTLE), when: { price_below: 25 } }];
     const deliver = ({ type, asin, after }: Change) => taken.push(`${type} ${asin} ${after}`);
-    await using watching = shop.watch(targets, { deliver, when: { price_changed: { percent: 10, cooldown: '3h' } } });
+    await using _ = shop.watch(targets, { deliver, when: { price_changed: { percent: 10, cooldown: '3h' } } });
     await settled(() => shop.eventsOf('looked').length === 2);
     const prices = [
       [21, 29],
@@ -93,7 +93,6 @@ describe('rules', () => {
       .filter(({ target }) => target.includes(LAMP))
       .map(({ changes }) => changes);
     expect(counts).toEqual([0, 1, 1, 1, 1, 1]);
-    expect(await watching.look()).toBeUndefined();
   });
 
   it('are checked', () => {

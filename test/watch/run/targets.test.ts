@@ -91,28 +91,18 @@ it('are added to a store in few statements', async () => {
 });
 
 describe('before its targets are read, a watch', () => {
-  it('waits with a look for those of a source', async () => {
-    const shop = openShop({ [LAMP]: 20 });
-    await using watching = shop.watch(slowly([product(LAMP)]));
-    await watching.look(ID);
-    expect(shop.callsOf(LAMP)).toBe(1);
-  });
-
-  it('waits with a look for all that a source has, and not for its next ones', async () => {
+  it('waits for all that a source has, and not for its next ones', async () => {
     const shop = openShop();
     const many = Array.from({ length: 1_000 }, (_, index) => product(`B0LIVE${String(index).padStart(4, '0')}`));
     await using watching = shop.watch(slowly(many, true), { concurrency: 100 });
-    await watching.look();
-    expect(shop.marketplace.callsOf('product')).toHaveLength(1_000);
+    expect(await idsOf(watching)).toHaveLength(1_000);
   });
 
-  it('ends a look that waits for them when it is closed', async () => {
-    const shop = openShop({ [LAMP]: 20 });
-    const watching = shop.watch(slowly([], true));
-    const asked = watching.look(ID);
+  it('ends the wait for them when it is closed', async () => {
+    const watching = openShop().watch(slowly([], true), { store: storeWith(() => ({})) });
+    const listed = idsOf(watching);
     await watching.close();
-    await asked;
-    expect(shop.callsOf(LAMP)).toBe(0);
+    expect(await listed).toEqual([]);
   });
 
   it('removes one of them', async () => {

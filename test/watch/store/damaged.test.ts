@@ -23,7 +23,7 @@ async function damagedFile(sql: string): Promise<string> {
       visit("it's", number, seen, {
         envelopes: [envelope(at, { bb_price: number })],
         changes: [change(`c${number}`, at)],
-        deliveries: [{ change: `c${number}`, receiver: 'mail', not_before: at }],
+        deliveries: [{ change: `c${number}`, receiver: 'mail' }],
       }),
     );
   }
@@ -74,7 +74,7 @@ describe('a damaged value in the file of a watch', () => {
       'delivery',
       "UPDATE watch_changes SET change = '?'",
       'watch_changes.change (position = 1)',
-      (store) => store.deliveries('mail', START + 9 * HOUR, 9),
+      (store) => store.deliveries('mail', 9),
     ],
     ['deal', "UPDATE watch_observations SET deal = '{'", 'watch_observations.deal (target = 1', asObservations],
     [

@@ -63,7 +63,7 @@ describe.each(Object.entries(stores))('overview of %s', (_, open) => {
     await store.add([target('a'), target('b', { endpoint: 'offers' }), target('gone')]);
     const gap = { landmark: '#buybox', kind: 'missing', detail: '' } as const;
     const known = { ...look(START), gaps: [gap, gap] };
-    const deliveries = [{ change: 'c1', receiver: 'mail', not_before: START + HOUR }];
+    const deliveries = [{ change: 'c1', receiver: 'mail' }];
     await store.record(
       visit('a', 1, look(START, { price: 20 }), {
         changes: [change('c1', START)],

@@ -13,7 +13,7 @@ for (;;) {
     visit('a', number, look(at, { price: number, currency: 'USD', seller: { id: `S${number}` } }), {
       envelopes: [envelope(at, { bb_price: number }), envelope(at, { page: 2 })],
       changes: [change(`c${number}`, at), change(`d${number}`, at)],
-      deliveries: [{ change: `c${number}`, receiver: 'mail', not_before: at }],
+      deliveries: [{ change: `c${number}`, receiver: 'mail' }],
     }),
   );
   if (recorded) process.stdout.write(`${number}\n`);

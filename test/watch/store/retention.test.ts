@@ -108,9 +108,7 @@ describe.each(Object.entries(stores))('observations of %s', (_, open) => {
     await store.add([target('a', { every_ms: 6 * HOUR })]);
     const all = visits(240);
     for (const [index, one] of all.entries())
-      await store.record(
-        index === 5 ? { ...one, deliveries: [{ change: 'c5', receiver: 'mail', not_before: 0 }] } : one,
-      );
+      await store.record(index === 5 ? { ...one, deliveries: [{ change: 'c5', receiver: 'mail' }] } : one);
     await store.compact();
     const changes = await listed(store.changes());
     expect(changes.map(({ id }) => id)).toEqual(['c5', ...Array.from({ length: 200 }, (_, index) => `c${index + 40}`)]);
@@ -189,9 +187,7 @@ describe.each(Object.entries(stores))('changes of %s', (_, open) => {
     const store = open();
     await store.add([target('a')]);
     const changes = [change('price', START), { ...change('rank', START), type: 'rank_changed' } as Change];
-    const deliveries = ['one', 'two'].flatMap((receiver) =>
-      changes.map(({ id }) => ({ change: id, receiver, not_before: START })),
-    );
+    const deliveries = ['one', 'two'].flatMap((receiver) => changes.map(({ id }) => ({ change: id, receiver })));
     await store.record(visit('a', 1, look(START), { changes, deliveries }));
     const ids = async () => (await listed(store.changes())).map(({ id }) => id);
     await store.delivered('one', ['price', 'rank']);

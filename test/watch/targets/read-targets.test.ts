@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BadRequestError } from '../../../src/entries/index.ts';
-import { planWatch, type ReadTargetsOptions, readTargets, type WatchTarget } from '../../../src/entries/watch.ts';
+import { planWatch, readTargets, type WatchTarget } from '../../../src/entries/watch.ts';
 import { HOUR, LAMP, openShop, settled, TENT } from '../run/support.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'buybox-targets-'));
@@ -23,7 +23,7 @@ async function all<Item>(source: AsyncIterable<Item>): Promise<Item[]> {
   return items;
 }
 
-const read = (file: string, options?: ReadTargetsOptions) => all(readTargets(file, options));
+const read = (file: string) => all(readTargets(file));
 
 const LINES = `# my products
 ${LAMP}
@@ -64,12 +64,6 @@ describe('readTargets', () => {
     expect(await read(write('t.ndjson', line))).toEqual([target]);
   });
 
-  it('takes the format and the endpoint from its options', async () => {
-    const file = write('t.csv', `lantern\n${LAMP}\n`);
-    const search = (keyword: string) => ({ endpoint: 'search', params: { keyword } });
-    expect(await read(file, { format: 'lines', endpoint: 'search' })).toEqual([search('lantern'), search(LAMP)]);
-  });
-
   it('keeps members of the user with any name', async () => {
     const lines = ['{"asin":"B0LANTERN1","__proto__":{"x":1}}', '{"asin":"B0TENTTWO1","extra":{"__proto__":{"x":1}}}'];
     for (const { extra } of (await read(write('t.ndjson', lines.join('\n')))) as { extra?: object }[])
@@ -104,20 +98,9 @@ describe('readTargets', () => {
     expect((error as Error).message).toMatch(message);
   });
 
-  it('refuses a file that does not exist, and invalid options', async () => {
+  it('refuses a file that does not exist, and an empty name', async () => {
     await expect(read(join(folder, 'none.txt'))).rejects.toThrow('none.txt cannot be read (no such file or directory)');
     expect(() => readTargets('')).toThrow(expect.objectContaining({ parameter: 'file' }));
-    expect(() => readTargets('t.csv', { format: 'xml' as never })).toThrow(
-      expect.objectContaining({ code: 'INVALID_CONFIGURATION', parameter: 'format' }),
-    );
-    expect(() => readTargets('t.csv', { form: 'csv' } as never)).toThrow('Did you mean "format"?');
-  });
-
-  it('ends with its signal', async () => {
-    const file = write('t.txt', LINES);
-    await expect(read(file, { signal: AbortSignal.abort() })).rejects.toThrow(
-      expect.objectContaining({ name: 'AbortError' }),
-    );
   });
 });
 
@@ -170,10 +153,10 @@ describe('a watch', () => {
   });
 
   it('is planned with texts too', () => {
-    const { credits, targets } = planWatch([LAMP, { endpoint: 'product', params: { asin: TENT }, pages: 1 }], {
+    const { creditsPerDay, targets } = planWatch([LAMP, { endpoint: 'product', params: { asin: TENT }, pages: 1 }], {
       every: '1h',
     });
-    expect([credits.perDay, targets.length]).toEqual([48, 2]);
-    expect(planWatch(LAMP, { every: '1h' }).credits.perDay).toBe(24);
+    expect([creditsPerDay, targets]).toEqual([48, 2]);
+    expect(planWatch(LAMP, { every: '1h' }).creditsPerDay).toBe(24);
   });
 });

@@ -10,7 +10,6 @@ import { wrongParameter } from '../../../options/checks.ts';
 import { durationText } from '../../../options/duration.ts';
 import { cellText } from '../../../tables/csv.ts';
 import type { Row } from '../../../tables/rows.ts';
-import type { HistoryFieldName } from '../../../watch/history/fields.ts';
 import { writeOutput } from '../../files.ts';
 import { type Form, type FormFlags, formOf } from '../../flags/output.ts';
 import { printShown } from '../../output/print.ts';
@@ -21,7 +20,7 @@ import { changesOf, historyPage } from './page.ts';
 
 /** The flags of `buybox history`. */
 export interface HistoryFlags extends FormFlags {
-  field?: HistoryFieldName;
+  field?: string;
   db: string;
   target?: string;
   offer?: string;
