@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { type ShareRow, shareBars } from '../display/bars.ts';
 import { foreignText, type Html } from '../display/html.ts';
-import { HOUR, minuteTime, oneLine } from '../display/text.ts';
+import { counted, HOUR, minuteTime, oneLine } from '../display/text.ts';
 import { type HistoryStore, type HistorySummary, sqliteWatchStore } from '../entries/watch.ts';
 import { wrongParameter } from '../options/checks.ts';
 import { durationText } from '../options/duration.ts';
@@ -93,6 +93,8 @@ function noteOf(event: WatchEvent): string | undefined {
       return `paused: ${durationText(event.wait_ms)}: ${reasonOf(event.error)}`;
     case 'resumed':
       return 'resumed: looks go on';
+    case 'dropped':
+      return `dropped: ${counted(event.targets.length, 'target')} of the database not in the list: no longer watched, the history stays`;
     case 'undelivered':
       return `undelivered: ${reasonOf(event.error)} Change ${event.change.id} goes to ${event.receiver} again in ${durationText(event.wait_ms)}`;
     case 'refused':

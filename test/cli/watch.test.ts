@@ -85,6 +85,13 @@ it('reads the options of targets from NDJSON and CSV; other members are in each 
   }
 });
 
+it('says how many targets another list no longer has', async () => {
+  const first = await run(...once(write('two.txt', 'B0LANTERN1\nB0WASSERK1:de\n')), '--db', at('lists.db'));
+  expect(first.err).not.toContain('dropped');
+  const { err } = await run(...once(write('one.txt', 'B0WASSERK1:de')), '--db', at('lists.db'));
+  expect(err).toContain('dropped: 1 target of the database not in the list: no longer watched, the history stays');
+});
+
 it('prints a plan without a call and without a file', async () => {
   const file = write('t.txt', 'B0LANTERN1\nB0WASSERK1:de\n');
   const { code, out } = await run('watch', file, '--plan', '--every', '30m', '--budget', '48/day', '--db', at('w.db'));

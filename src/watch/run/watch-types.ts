@@ -97,6 +97,8 @@ export interface WatchEventDetails {
   paused: { error: unknown; wait_ms: number };
   /** Looks go on. */
   resumed: object;
+  /** Targets of the store that are not among the given ones: they are no longer watched, and their history stays. With `others: 'keep'` there are none. */
+  dropped: { targets: readonly string[] };
   /** A receiver has taken a change. */
   delivered: { receiver: string; change: Change };
   /** A delivery has failed. It is repeated after `wait_ms` milliseconds. */

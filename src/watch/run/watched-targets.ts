@@ -80,7 +80,9 @@ export class WatchedTargets {
         if (source !== undefined && this.#parts.settings.others === 'remove') removed.push(target.id);
         else this.#watch(target);
       }
-      if (removed.length > 0) await this.#parts.store.remove(removed);
+      if (removed.length === 0) return;
+      await this.#parts.store.remove(removed);
+      this.#parts.emit('dropped', { targets: removed });
     });
     this.#isRead.resolve();
   }
