@@ -76,7 +76,7 @@ describe('buybox record', () => {
     expect(outcomes(two.out).sort()).toEqual(['B0BOTTLE01 recorded', 'B0LANTERN1 kept']);
   });
 
-  it('reports blocked, missing and invalid targets, and does not save robot checks', async () => {
+  it('reports blocked, missing and invalid targets, and fetches robot checks again', async () => {
     const out = fresh();
     const targets = ['B0CAPTCHA1', 'B0NOTFOUND', 'nonsense', 'B0LANTERN1'];
     const { code, out: printed } = await run(
@@ -100,7 +100,7 @@ describe('buybox record', () => {
       indexOf(out)
         .map(({ url }) => /\/dp\/(\w+)/.exec(url)?.[1])
         .sort(),
-    ).toEqual(['B0LANTERN1', 'B0NOTFOUND']);
+    ).toEqual(['B0CAPTCHA1', 'B0LANTERN1', 'B0NOTFOUND']);
     const table = await runOn(
       { isInteractive: true, columns: 160 },
       'record',

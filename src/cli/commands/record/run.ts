@@ -1,14 +1,17 @@
 /** Runs `buybox record`. */
 import type { MarketplaceEvent } from '../../../client/events.ts';
 import { type EndpointName, endpoints } from '../../../contract/endpoints.ts';
-import { MarketplaceError } from '../../../contract/errors.ts';
+import { BadRequestError, MarketplaceError } from '../../../contract/errors.ts';
 import type { FullParams } from '../../../contract/marketplace.ts';
+import { type PageRequest, type PageSource, recordPages, savedPages } from '../../../entries/local.ts';
 import { parsePlainLine } from '../../../inputs/plain-line.ts';
 import { readInputs } from '../../../inputs/read.ts';
 import { type Input, type InputRules, inputOf } from '../../../inputs/requests.ts';
 import { targetPage } from '../../../local/requests.ts';
 import { wrongParameter } from '../../../options/checks.ts';
+import { languageOfUrl, parsePage } from '../../../pages/index.ts';
 import { batch } from '../../../paging/index.ts';
+import { decodeBody } from '../../../sources/charset.ts';
 import { namedSource } from '../../../sources/named-source.ts';
 import { type BackendFlags, callDefaults, openMarketplace, settingsOf } from '../../flags/backend.ts';
 import { formOf, type OutputFlags } from '../../flags/output.ts';
@@ -16,7 +19,6 @@ import { assertColumns, printShown } from '../../output/print.ts';
 import { EXIT, type ExitCode } from '../../terminal/exit.ts';
 import { notesTo } from '../../terminal/notes.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
-import { PageFolder } from './page-folder.ts';
 
 /** The flags of `buybox record`. */
 export interface RecordFlags extends BackendFlags, OutputFlags {
@@ -40,7 +42,10 @@ interface Outcome extends Record<string, unknown> {
 
 interface Recording {
   words: readonly string[];
-  folder: PageFolder;
+  /** The pages that the folder has. */
+  saved: PageSource;
+  /** Saves each page that it returns. */
+  pages: PageSource;
   flags: RecordFlags;
   terminal: Terminal;
   add(outcome: Outcome): void;
@@ -51,14 +56,15 @@ export async function record(words: readonly string[], flags: RecordFlags, termi
   if (words.length === 0 && flags.from === undefined)
     throw wrongParameter('target', 'missing. Give pages to record, or a file of them with --from FILE.');
   assertColumns(flags, COLUMNS);
-  const folder = new PageFolder(flags.out, await namedSource(settingsOf(flags)));
+  const saved = savedPages(flags.out);
+  const pages = recordPages(flags.out, await namedSource(settingsOf(flags)));
   const outcomes: Outcome[] = [];
   const add = (outcome: Outcome) => {
     outcomes.push(outcome);
     if (terminal.isErrInteractive) terminal.note(`${outcome.outcome.replace('_', ' ')}: ${outcome.target}`);
   };
   try {
-    const isStopped = await recordTargets({ words, folder, flags, terminal, add });
+    const isStopped = await recordTargets({ words, saved, pages, flags, terminal, add });
     const code = printOutcomes(outcomes, flags, terminal);
     if (isStopped)
       terminal.err(
@@ -73,7 +79,7 @@ export async function record(words: readonly string[], flags: RecordFlags, termi
 
 /** Returns whether refused pages stopped it. */
 async function recordTargets(recording: Recording): Promise<boolean> {
-  const { folder, flags, terminal, add } = recording;
+  const { pages, flags, terminal, add } = recording;
   const writeNote = notesTo(terminal);
   // The last URL of each call: a short link is redirected.
   const urls = new Map<string, string>();
@@ -84,7 +90,7 @@ async function recordTargets(recording: Recording): Promise<boolean> {
     if (event.type === 'request') urls.set(event.request_id, event.url);
     writeNote(event);
   };
-  await using marketplace = await openMarketplace(flags, terminal, { onEvent, pages: folder.pages });
+  await using marketplace = await openMarketplace(flags, terminal, { onEvent, pages });
   const options = { concurrency: CONCURRENCY, signal: terminal.signal };
   let blocks = 0;
   for await (const { request, response, error } of batch(marketplace, missingRequests(recording), options)) {
@@ -92,20 +98,16 @@ async function recordTargets(recording: Recording): Promise<boolean> {
     const url = urls.get(response?.meta.request_id ?? '') ?? target.url;
     blocks = error instanceof MarketplaceError && refused.has(error.requestId) ? blocks + 1 : 0;
     if (error === undefined) {
-      await folder.save({ ...target, url });
       const { found, page_type } = response;
       add({ target: target.name, outcome: found ? 'recorded' : 'not_found', page_type, url });
-    } else {
-      folder.discard(url);
-      add({ target: target.name, outcome: blocks > 0 ? 'blocked' : 'failed', url, ...causeOf(error) });
-    }
+    } else add({ target: target.name, outcome: blocks > 0 ? 'blocked' : 'failed', url, ...causeOf(error) });
     if (blocks >= MAX_BLOCKS) return true;
   }
   return false;
 }
 
 /** The requests for pages that the folder does not have, each once. */
-async function* missingRequests({ words, folder, flags, terminal, add }: Recording) {
+async function* missingRequests({ words, saved, flags, terminal, add }: Recording) {
   const rules = { as: flags.as, isLocal: true, defaults: callDefaults(flags) };
   const known = new Set<string>();
   for await (const { request, invalid } of inputsOf(words, flags.from, rules, terminal)) {
@@ -120,8 +122,26 @@ async function* missingRequests({ words, folder, flags, terminal, add }: Recordi
     known.add(url);
     const name = String({ ...params }[endpoints[endpoint].subject as keyof typeof params]);
     const target = { name, url, marketplace: marketplace.code, language };
-    if (await folder.has(target)) add({ target: name, outcome: 'kept', url });
+    if (await isSaved(target, saved)) add({ target: name, outcome: 'kept', url });
     else yield { ...request, target };
+  }
+}
+
+/** Whether the folder has a page, in the same language. A robot check does not count. */
+async function isSaved(
+  page: Pick<PageRequest, 'url' | 'marketplace' | 'language'>,
+  saved: PageSource,
+): Promise<boolean> {
+  try {
+    const request = { ...page, attempt: 1, session: '', signal: new AbortController().signal };
+    const { url, status, headers, body, fetchedAt } = await saved(request);
+    parsePage(decodeBody(body, headers['content-type']), { url, status, requestedAt: fetchedAt });
+    return languageOfUrl(url) === languageOfUrl(page.url);
+  } catch (error) {
+    // A damaged index is an error; a folder that does not exist yet has no pages.
+    const isMissing = (error as { cause?: NodeJS.ErrnoException }).cause?.code === 'ENOENT';
+    if (error instanceof MarketplaceError && (isMissing || !(error instanceof BadRequestError))) return false;
+    throw error;
   }
 }
 
