@@ -37,15 +37,10 @@ const TOP = 12;
 const LABEL = 20;
 const LINE = 14;
 
-/** The height of a chart with its labels [pixels]. */
-export function plotHeight(height: number): number {
-  return TOP + height + LABEL + LINE;
-}
-
 /** Draws a chart as wide as its place. Its colours are those without a style sheet. */
 export function plot({ id, title, description, height, grid, y, unit, marks, ...time }: Plot): Html {
   const axis = TOP + height;
-  return html`<svg class="plot" height="${plotHeight(height)}" overflow="visible" role="img" aria-labelledby="${id}-title ${id}-text">
+  return html`<svg class="plot" height="${TOP + height + LABEL + LINE}" overflow="visible" role="img" aria-labelledby="${id}-title ${id}-text">
 <title id="${id}-title">${title}</title><desc id="${id}-text">${description}</desc>
 ${unit !== undefined && html`<text x="-8" y="${axis + 20}" text-anchor="end" fill="#59616c">${unit}</text>`}
 ${grid.map((value) => html`<line class="grid" x2="100%" y1="${TOP + y(value)}" y2="${TOP + y(value)}" stroke="#eceae4"/><text x="-8" y="${TOP + y(value) + 4}" text-anchor="end" fill="#59616c">${compact(value)}</text>`)}

@@ -7,17 +7,8 @@ import { usageOf } from '../../paging/walk.ts';
 import { reasonOf } from './exit.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Returns a listener that prints notes, also about gaps. */
-export function notesTo(terminal: Terminal): EventListener {
-  const print = attemptNotesTo(terminal);
-  return (event) => {
-    if (event.type === 'gaps') for (const gap of event.gaps) terminal.note(gapNote(gap));
-    print(event);
-  };
-}
-
 /** Returns a listener that prints notes about retries and drift. Gaps are in the envelope, also behind a service. */
-export function attemptNotesTo(terminal: Terminal): EventListener {
+export function notesTo(terminal: Terminal): EventListener {
   return (event) => {
     if (event.type === 'retry')
       terminal.note(`retry: in ${(event.delay_ms / 1000).toFixed(1)} s, after: ${reasonOf(event.error)}`);

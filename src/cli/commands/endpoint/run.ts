@@ -13,7 +13,7 @@ import { type BackendFlags, openMarketplace } from '../../flags/backend.ts';
 import { formOf, type OutputFlags } from '../../flags/output.ts';
 import { EnvelopePrinter } from '../../output/envelope-printer.ts';
 import { EXIT, type ExitCode } from '../../terminal/exit.ts';
-import { attemptNotesTo, creditsNote, gapNote } from '../../terminal/notes.ts';
+import { creditsNote, gapNote, notesTo } from '../../terminal/notes.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { collectParameters } from './parameters.ts';
 
@@ -46,7 +46,7 @@ export async function callEndpoint<Name extends EndpointName>(
   if (fields !== undefined) assertFields(fields, types);
   const read = fields === undefined ? undefined : fieldsToRead(name, fields, types);
   const params = (read === undefined ? given : { ...given, fields: read }) as Params<Name>;
-  await using marketplace = await openMarketplace(flags, terminal, { onEvent: attemptNotesTo(terminal) });
+  await using marketplace = await openMarketplace(flags, terminal, { onEvent: notesTo(terminal) });
   const printer = new EnvelopePrinter({ form: formOf(flags, terminal), fields, isPaged: areAll }, terminal);
   const paging = areAll ? { maxPages, minRemaining } : undefined;
   const envelopes: AnyEnvelope[] = [];

@@ -1,8 +1,8 @@
-/** Draws numbers over time: on a page, and as an SVG file. */
+/** Draws numbers over time. */
 import { extent } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { type Html, html } from '../../../display/html.ts';
-import { plot, plotHeight } from '../../../display/plot.ts';
+import { plot } from '../../../display/plot.ts';
 
 /** Numbers, each from its time on. `undefined`: there is none. */
 export interface Numbers {
@@ -17,15 +17,16 @@ export interface Numbers {
 const HEIGHT = 220;
 
 /** Returns a line of steps as a part of a page. */
-export function historyPlot(title: string, numbers: Numbers): Html {
-  const { start, end, least, most } = rangeOf(numbers);
+export function historyPlot(title: string, { points, until: end, unit }: Numbers): Html {
+  const [least = 0, most = 0] = extent(points, ({ value }) => value);
+  const start = points[0]?.at ?? 0;
   const room = most === least ? Math.abs(most) * 0.1 || 1 : 0;
   const x = scaleLinear([start, end], [0, 100]);
   const y = scaleLinear([least - room, most + room], [HEIGHT, 0]).nice(5);
-  const path = numbers.points.flatMap(({ at, value }, index) => {
+  const path = points.flatMap(({ at, value }, index) => {
     if (value === undefined) return [];
-    const [from, to] = [x(at).toFixed(3), x(numbers.points[index + 1]?.at ?? end).toFixed(3)];
-    const isOpen = numbers.points[index - 1]?.value !== undefined;
+    const [from, to] = [x(at).toFixed(3), x(points[index + 1]?.at ?? end).toFixed(3)];
+    const isOpen = points[index - 1]?.value !== undefined;
     return [`${isOpen ? 'L' : 'M'}${from},${y(value).toFixed(1)}H${to}`];
   });
   return plot({
@@ -37,21 +38,7 @@ export function historyPlot(title: string, numbers: Numbers): Html {
     height: HEIGHT,
     grid: y.ticks(5),
     y,
-    unit: numbers.unit,
+    unit,
     marks: html`<svg width="100%" height="100%" viewBox="0 0 100 ${HEIGHT}" preserveAspectRatio="none" overflow="visible"><path class="curve" d="${path.join('')}" fill="none" stroke="#1d5080" stroke-width="2" vector-effect="non-scaling-stroke"/></svg>`,
   });
-}
-
-/** Returns the chart as an SVG file. */
-export function historySvg(title: string, numbers: Numbers): Html {
-  return html`<svg xmlns="http://www.w3.org/2000/svg" width="800" height="${plotHeight(HEIGHT) + 50}" font-family="system-ui, sans-serif" font-size="12">
-<rect width="100%" height="100%" fill="#fdfcfa"/><text x="70" y="22" font-size="15" fill="#1c2127">${title}</text>
-<svg x="70" y="40" width="710" height="${plotHeight(HEIGHT)}" overflow="visible">${historyPlot(title, numbers)}</svg>
-</svg>
-`;
-}
-
-function rangeOf({ points, until }: Numbers): { start: number; end: number; least: number; most: number } {
-  const [least = 0, most = 0] = extent(points, ({ value }) => value);
-  return { start: points[0]?.at ?? 0, end: until, least, most };
 }

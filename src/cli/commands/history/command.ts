@@ -29,13 +29,12 @@ export const historyCommand: CommandRow<HistoryFlags, [asin?: string]> = {
     ).repeatable(),
     new Flag('--every <time>', 'with --import: time between two results of a product').default(undefined, '1d'),
     ...formFlags(),
-    new Flag('-o, --out <file>', 'write a chart (.svg), a page (.html), or all looks (.csv, .parquet)'),
+    new Flag('-o, --out <file>', 'write a page with a chart (.html), or all looks (.csv, .parquet)'),
   ],
   help: `Examples:
   buybox history B0LANTERN1
   buybox history B0LANTERN1 --field in_stock
   buybox history B0LANTERN1 --from 2026-11-01 --step 1d --csv
-  buybox history B0LANTERN1 --out price.svg
   buybox history B0LANTERN1 --out price.html
   buybox history --out prices.parquet
   buybox history --import results.ndjson --db watch.db`,

@@ -15,7 +15,7 @@ import { type Form, type FormFlags, formOf } from '../../flags/output.ts';
 import { printShown } from '../../output/print.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { openWatchFile, sellerName } from '../../watched.ts';
-import { historySvg, type Numbers } from './chart.ts';
+import type { Numbers } from './chart.ts';
 import { changesOf, historyPage } from './page.ts';
 
 /** The flags of `buybox history`. */
@@ -41,11 +41,10 @@ const DIGITS = new Intl.NumberFormat('en', { maximumFractionDigits: 2, useGroupi
 /** Prints the history of a field, or writes it to a file. @throws BadRequestError for a file that does not exist, and for a product that it does not have */
 export async function printHistory(asin: string | undefined, flags: HistoryFlags, terminal: Terminal): Promise<void> {
   const { db, field = 'bb_price', target, offer, marketplace, currency, from, to, step, out } = flags;
-  const ending = extname(out ?? '').toLowerCase();
-  if (out !== undefined && ending !== '.svg' && ending !== '.html')
+  if (out !== undefined && extname(out).toLowerCase() !== '.html')
     throw wrongParameter(
       'out',
-      `${shown(out)} is not valid: expected a name that ends with .svg, .html, .csv or .parquet. Other forms are printed: --json, --ndjson.`,
+      `${shown(out)} is not valid: expected a name that ends with .html, .csv or .parquet. Other forms are printed: --json, --ndjson.`,
     );
   await using store = openWatchFile(db);
   const query = { asin: asin?.toUpperCase(), target, offer, marketplace, currency, from, to };
@@ -56,17 +55,10 @@ export async function printHistory(asin: string | undefined, flags: HistoryFlags
   const title = [asin ?? target, field].filter((part) => part !== undefined).join(' ');
   const unit = /(?:price|amount)$/.test(field) ? (currency ?? summary?.prices[0]?.currency) : undefined;
   const numbers = numbersOf(values, summary?.last_at, unit);
-  if (ending === '.svg') {
-    if (numbers === undefined)
-      throw wrongParameter('field', `${field} has no numbers to draw in this period. Choose another field.`);
-    await writeOutput('out', out ?? '', (await historySvg(title, numbers)).toString());
-  } else if (out !== undefined) {
+  if (out !== undefined) {
     const changes = await changesOf(store, query);
-    await writeOutput(
-      'out',
-      out,
-      await historyPage({ title, rows, cell: shownCell, numbers, summary, changes, db, madeAt: Date.now() }),
-    );
+    const page = { title, rows, cell: shownCell, numbers, summary, changes, db, madeAt: Date.now() };
+    await writeOutput('out', out, await historyPage(page));
   } else printRows(rows, formOf(flags, terminal), terminal);
   if (summary === undefined) return;
   // Data in a pipe stays data.

@@ -11,13 +11,14 @@ import { targetPage } from '../../../local/requests.ts';
 import { wrongParameter } from '../../../options/checks.ts';
 import { languageOfUrl, parsePage } from '../../../pages/index.ts';
 import { batch } from '../../../paging/index.ts';
+import { gapsOf } from '../../../paging/walk.ts';
 import { decodeBody } from '../../../sources/charset.ts';
 import { namedSource } from '../../../sources/named-source.ts';
 import { type BackendFlags, callDefaults, openMarketplace, settingsOf } from '../../flags/backend.ts';
 import { formOf, type OutputFlags } from '../../flags/output.ts';
 import { assertColumns, printShown } from '../../output/print.ts';
 import { EXIT, type ExitCode } from '../../terminal/exit.ts';
-import { notesTo } from '../../terminal/notes.ts';
+import { gapNote, notesTo } from '../../terminal/notes.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 /** The flags of `buybox record`. */
@@ -99,6 +100,7 @@ async function recordTargets(recording: Recording): Promise<boolean> {
     blocks = error instanceof MarketplaceError && refused.has(error.requestId) ? blocks + 1 : 0;
     if (error === undefined) {
       const { found, page_type } = response;
+      for (const gap of gapsOf(response.meta)) terminal.note(gapNote(gap));
       add({ target: target.name, outcome: found ? 'recorded' : 'not_found', page_type, url });
     } else add({ target: target.name, outcome: blocks > 0 ? 'blocked' : 'failed', url, ...causeOf(error) });
     if (blocks >= MAX_BLOCKS) return true;

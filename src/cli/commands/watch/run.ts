@@ -25,7 +25,7 @@ import { type BackendFlags, callDefaults, openMarketplace } from '../../flags/ba
 import type { RedisFlags } from '../../flags/redis.ts';
 import { requiredSecret } from '../../flags/values.ts';
 import { EXIT, type ExitCode } from '../../terminal/exit.ts';
-import { attemptNotesTo } from '../../terminal/notes.ts';
+import { notesTo } from '../../terminal/notes.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { changeLine, noteEvent } from '../../watched.ts';
 
@@ -98,10 +98,7 @@ async function marketplaceOf(flags: WatchFlags, terminal: Terminal, concurrency:
   const { queue: name, stream, group, redis, redisPrefix: prefix, timeout: timeoutMs } = flags;
   // The budget is that of the watch, which counts in its own file.
   if (name === undefined)
-    return openMarketplace({ ...flags, budget: undefined }, terminal, {
-      concurrency,
-      onEvent: attemptNotesTo(terminal),
-    });
+    return openMarketplace({ ...flags, budget: undefined }, terminal, { concurrency, onEvent: notesTo(terminal) });
   const { queueMarketplace } = await import('../../../entries/queue.ts');
   return queueMarketplace({ redis, prefix, name, stream, group, timeoutMs, ...callDefaults(flags) });
 }
