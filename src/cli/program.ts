@@ -25,7 +25,7 @@ import { workerCommand } from './commands/worker/command.ts';
 import { type AnyRow, addCommands } from './flags/command.ts';
 import { applyConfig, unknownVariables } from './flags/config.ts';
 import { describeFlag, Flag } from './flags/flag.ts';
-import { styled } from './output/style.ts';
+import { styled } from './output/text.ts';
 import { describeError, docsCommandOf, EXIT, type ExitCode, exitCodeOf, Interruption } from './terminal/exit.ts';
 import { hintFor } from './terminal/hints.ts';
 import { safeTerminal, type Terminal } from './terminal/terminal.ts';

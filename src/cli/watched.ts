@@ -9,8 +9,7 @@ import { durationText } from '../options/duration.ts';
 import type { WatchEvent } from '../watch/run/watch-types.ts';
 import type { Change, SellerName } from '../watch/types.ts';
 import { closing } from './files.ts';
-import { styled } from './output/style.ts';
-import { plain } from './output/text.ts';
+import { plain, styled } from './output/text.ts';
 import { describeError, reasonOf } from './terminal/exit.ts';
 import type { Terminal } from './terminal/terminal.ts';
 

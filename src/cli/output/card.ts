@@ -1,8 +1,7 @@
 /** Cards: the facts about one thing, each with its label. */
 import stringWidth from 'string-width';
-import { type Style, styled } from './style.ts';
 import type { Screen } from './table.ts';
-import { pad, plain, wrap } from './text.ts';
+import { pad, plain, type Style, styled, wrap } from './text.ts';
 
 /** A label with its text, or with several texts below each other. A line without a text is left out. */
 export type CardLine = readonly [label: string, text: string | readonly string[] | undefined];

@@ -2,8 +2,7 @@
 import cliTruncate from 'cli-truncate';
 import stringWidth from 'string-width';
 import type { Terminal } from '../terminal/terminal.ts';
-import { styled } from './style.ts';
-import { pad, plain } from './text.ts';
+import { pad, plain, styled } from './text.ts';
 
 /** A column of a table. */
 export interface TableColumn<Row> {

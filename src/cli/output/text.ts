@@ -1,4 +1,5 @@
-/** Text in a terminal: cleaned, and measured by the terminal columns that it takes. Some characters take two columns, others none. */
+/** Text in a terminal: cleaned, coloured, and measured by the terminal columns that it takes. Some characters take two columns, others none. */
+import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import { safeLine } from '../../contract/safe-text.ts';
@@ -17,4 +18,12 @@ export function pad(text: string, width: number, align: 'left' | 'right' = 'left
 /** Breaks a text into lines of at most a width. Words stay whole where they fit. */
 export function wrap(text: string, width: number): string[] {
   return wrapAnsi(text, width, { hard: true }).split('\n');
+}
+
+/** The style of a text. */
+export type Style = Parameters<typeof styleText>[0];
+
+/** Returns a text in a style, or unchanged without colours. */
+export function styled(style: Style, text: string, hasColors: boolean): string {
+  return hasColors && text !== '' ? styleText(style, text, { validateStream: false }) : text;
 }

@@ -64,13 +64,15 @@ export async function runBatch(file: string, flags: BatchFlags, terminal: Termin
   try {
     for await (const result of outputs.earlierResults()) plan.addEarlier(result);
     const { signal } = abandon;
-    const onProgress = (now: BatchProgress) => stats.addCredits(now);
+    const onProgress = (now: BatchProgress) => {
+      stats.spending = now;
+    };
     const options = { concurrency, maxCredits, maxPages, signal, onProgress };
     try {
       for await (const { request, response, pages, error } of batch(marketplace, plan.calls, options)) {
         if (error !== undefined) await plan.fail(request.input, error);
         else {
-          stats.addGaps(gapsOf(response.meta));
+          for (const { kind } of gapsOf(response.meta)) increment(stats.gaps, kind);
           await plan.succeed(request.input, response, pages);
         }
       }

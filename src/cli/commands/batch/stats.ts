@@ -1,7 +1,6 @@
 /** The counts of a batch so far, and the summary at its end. */
 import type { EventListener } from '../../../client/events.ts';
 import { UNLIMITED_CREDITS } from '../../../contract/envelope.ts';
-import type { Gap } from '../../../contract/generated/gap.ts';
 import { clockTime, count, counted } from '../../../display/text.ts';
 import type { BatchProgress } from '../../../paging/index.ts';
 
@@ -20,8 +19,11 @@ export class BatchStats {
   duplicates = 0;
   /** Inputs that share the call of an earlier input, and differ in columns of the user's own. */
   copied = 0;
-  creditsSpent = 0;
-  creditsLeft: number | undefined;
+  /** Credits that the calls cost, and that are left where a response says so. */
+  spending: Pick<BatchProgress, 'creditsConsumed' | 'creditsRemaining'> = {
+    creditsConsumed: 0,
+    creditsRemaining: undefined,
+  };
   retries = 0;
   /** Fields in responses of a service that differ from the contract. */
   drifts = 0;
@@ -37,17 +39,6 @@ export class BatchStats {
     if (event.type === 'retry') this.retries++;
     if (event.type === 'drift') this.drifts++;
   };
-
-  /** Takes the credits of a batch so far. */
-  addCredits({ creditsConsumed, creditsRemaining }: BatchProgress): void {
-    this.creditsSpent = creditsConsumed;
-    this.creditsLeft = creditsRemaining;
-  }
-
-  /** Counts the gaps of a page. */
-  addGaps(gaps: readonly Gap[]): void {
-    for (const { kind } of gaps) increment(this.gaps, kind);
-  }
 
   /** Failed calls. */
   get failures(): number {
@@ -66,9 +57,9 @@ export class BatchStats {
 
   /** Credits spent, and credits left where they are limited. */
   get credits(): string {
-    const spent = counted(this.creditsSpent, 'credit');
-    const isLimited = this.creditsLeft !== undefined && this.creditsLeft < UNLIMITED_CREDITS;
-    return isLimited ? `${spent}, ${count(this.creditsLeft ?? 0)} left` : spent;
+    const { creditsConsumed, creditsRemaining: left = UNLIMITED_CREDITS } = this.spending;
+    const spent = counted(creditsConsumed, 'credit');
+    return left < UNLIMITED_CREDITS ? `${spent}, ${count(left)} left` : spent;
   }
 
   /** The lines of the summary. Zeros are left out. */

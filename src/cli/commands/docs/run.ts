@@ -6,7 +6,7 @@ import { shown } from '../../../contract/shown.ts';
 import { nearestOf } from '../../../contract/similar.ts';
 import { wrongParameter } from '../../../options/checks.ts';
 import { PACKAGE_FOLDER } from '../../../package-folder.ts';
-import { styled } from '../../output/style.ts';
+import { styled } from '../../output/text.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 
 const FOLDER = join(PACKAGE_FOLDER, 'docs');
