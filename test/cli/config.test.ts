@@ -340,6 +340,7 @@ describe('a budget', () => {
 
 describe('unknown variables', () => {
   it('that look like a setting are named in one line, unless notes are off', async () => {
+    vi.stubEnv('BUYBOX_CORPUS', 'pages');
     vi.stubEnv('BUYBOX_TIMEOUT', '5s');
     vi.stubEnv('BUYBOX_XYZ', '1');
     vi.stubEnv('BUYBOX_RETRIES', '1');

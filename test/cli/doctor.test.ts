@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { PAGE_TYPES } from '../../src/contract/page-types.ts';
 import { run } from './run.ts';
 
@@ -14,8 +14,6 @@ interface Diagnosis {
 
 const folder = mkdtempSync(join(tmpdir(), 'buybox-doctor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-// The pages of the tests: a variable that the program does not know.
-beforeEach(() => void vi.stubEnv('BUYBOX_CORPUS', undefined));
 afterEach(() => vi.unstubAllEnvs());
 
 /** The part of a seller's page with a legal name and an address. */

@@ -49,7 +49,7 @@ export function terminalOf({ input = '', ...traits }: TerminalTraits): {
 
 /** Whether a note is about a variable of the tests, which the program does not know. */
 function isOfTests(note: string): boolean {
-  return /^environment: BUYBOX_(?:CORPUS|NIGHTLY|QUEUE_JOBS) /.test(note);
+  return /^environment: BUYBOX_(?:NIGHTLY|QUEUE_JOBS) /.test(note);
 }
 
 /** Runs a tool of the contributors with piped output. */
