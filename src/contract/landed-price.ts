@@ -9,11 +9,18 @@ export interface LandedPrice {
   currency?: string;
 }
 
-/** The fields of an offer that its landed price depends on: ask for all of them if you choose `fields`. */
-export type LandedOffer = Pick<
-  OfferEntry,
-  'price' | 'currency' | 'shipping_price' | 'is_shipping_known' | 'import_fees' | 'delivery'
->;
+/** The fields of an offer that its landed price depends on. */
+export const LANDED_FIELDS = [
+  'price',
+  'currency',
+  'shipping_price',
+  'is_shipping_known',
+  'import_fees',
+  'delivery',
+] as const;
+
+/** The part of an offer that its landed price depends on: ask for all of it if you choose `fields`. */
+export type LandedOffer = Pick<OfferEntry, (typeof LANDED_FIELDS)[number]>;
 
 /**
  * Returns what an offer costs delivered. `undefined` if the page shows no price, or if its shipping is not known: `shipping_price: 0` means both free and

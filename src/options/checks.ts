@@ -163,11 +163,11 @@ export const invalidSetting = (name: string, value: unknown, why: string, cause?
 export const wrongSetting = (parameter: string, why: string, cause?: unknown): BadRequestError =>
   new BadRequestError(`${parameter}: ${why}`, { code: 'INVALID_CONFIGURATION', parameter, cause });
 
-/** Returns a list: an array, an iterator or a stream. @throws BadRequestError `INVALID_CONFIGURATION` */
-export function listOf<List>({ name, value }: Setting, what: string): List {
+/** Refuses anything but an array, an iterator or a stream. @throws BadRequestError `INVALID_CONFIGURATION` */
+export function assertList({ name, value }: Setting, what: string): void {
   const given = Object(value) as Partial<Iterable<unknown> & AsyncIterable<unknown>>;
   const isList = typeof value !== 'string' && (given[Symbol.asyncIterator] ?? given[Symbol.iterator]) !== undefined;
-  if (isList) return value as List;
+  if (isList) return;
   throw invalidSetting(
     name,
     value ?? null,

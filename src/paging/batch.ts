@@ -1,7 +1,7 @@
 /** Makes many calls with limited concurrency, and yields each result when its call ends. */
 import { assertEndpoint, type EndpointName, isPaged, type PagedEndpointName } from '../contract/endpoints.ts';
 import type { ResponseMeta, Usage } from '../contract/envelope.ts';
-import { InternalError, MarketplaceError, stopsAllCalls } from '../contract/errors.ts';
+import { InternalError, MarketplaceError } from '../contract/errors.ts';
 import type { AllFields } from '../contract/field-types.ts';
 import type {
   AnyEnvelope,
@@ -11,8 +11,9 @@ import type {
   EnvelopeOf,
   Params,
 } from '../contract/marketplace.ts';
+import { stopsAllCalls } from '../contract/stops-all-calls.ts';
 import { SHARED_CALL_OPTIONS, sharedCallOptions } from '../options/call-options.ts';
-import { functionFor, listOf, marketplaceIn, wholeNumber, wrongParameter } from '../options/checks.ts';
+import { assertList, functionFor, marketplaceIn, wholeNumber, wrongParameter } from '../options/checks.ts';
 import { notify } from '../options/runtime.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 import { allPages } from './all-pages.ts';
@@ -109,7 +110,7 @@ export function batch<Request extends BatchRequest>(
   options: BatchOptions = {},
 ): AsyncGenerator<BatchResult<Request>, void, undefined> {
   marketplaceIn({ name: 'marketplace', value: marketplace });
-  listOf({ name: 'requests', value: requests }, 'requests');
+  assertList({ name: 'requests', value: requests }, 'requests');
   return new Batch<Request>(marketplace, requests, readOptions('batch', BATCH_OPTIONS, options)).run();
 }
 

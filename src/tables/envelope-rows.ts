@@ -1,7 +1,7 @@
 /** The rows of envelopes: of the tables and the CSV of the command line, and of `toCsv`. */
 import { MARKETPLACES } from '../contract/codes.ts';
 import type { OffersData } from '../contract/data/offers.ts';
-import { type EndpointName, endpoints } from '../contract/endpoints.ts';
+import { type EndpointName, endpoints, isEndpointName } from '../contract/endpoints.ts';
 import { MarketplaceError } from '../contract/errors.ts';
 import { isRecord } from '../contract/json.ts';
 import { isPageType } from '../contract/page-types.ts';
@@ -36,7 +36,7 @@ export function columnsFor(
   }
   const ofRequest = Object.keys(request).map((name) => `request.${name}`);
   if (fields === undefined) return [...ofRequest, 'found', 'error', ...columnNames(envelope)];
-  const { params, subject } = endpoints[request.endpoint];
+  const { params, subject } = endpointOf(request.endpoint);
   assertFields(fields, undefined, [...ofRequest, ...Object.keys(params).map((name) => `request.${name}`), 'error']);
   const isNamed = fields.some((name) => name.startsWith('request.') || name === SUBJECT_FIELDS[request.endpoint]);
   return isNamed ? fields : [`request.${subject}`, 'found', ...fields.filter((name) => name !== 'found')];
@@ -47,18 +47,25 @@ export function columnNames({ page_type }: CsvSource): string[] {
   return isPageType(page_type) ? columnsOf(page_type).map(({ name }) => name) : [];
 }
 
+/** A failed request can have any endpoint. */
+const endpointOf = (name: unknown): { params: object; subject: string; responses: readonly string[] } =>
+  isEndpointName(name) ? endpoints[name] : { params: {}, subject: 'endpoint', responses: [] };
+
 /** An envelope with the request that it answers. */
 type WithRequest = CsvSource & { request: { endpoint: EndpointName } };
 
 /** Returns the envelope of a result with its request and the code of its error, and its rows: without entries, one with what was asked for. */
 export function withRequest({ request, response, error }: CsvResult): { envelope: WithRequest; rows: Row[] } {
-  const { endpoint, params, ...own } = request;
-  const [type] = endpoints[endpoint].responses;
+  const { endpoint, params, ...own } = Object(request) as CsvResult['request'];
+  const { responses, subject } = endpointOf(endpoint);
   const code = error instanceof MarketplaceError ? error.code : error === undefined ? undefined : 'INTERNAL';
-  const envelope = { page_type: type, data: null, ...response, request: { endpoint, ...params, ...own }, error: code };
+  const asked = { endpoint, ...params, ...own };
+  const envelope = { page_type: responses[0] ?? '', data: null, ...response, request: asked, error: code };
   const entries = entriesOf(envelope);
-  const asked = { [SUBJECT_FIELDS[endpoint]]: valueAt(params, endpoints[endpoint].subject) };
-  return { envelope, rows: entries.length === 0 ? [asked] : entries };
+  return {
+    envelope,
+    rows: entries.length === 0 ? [{ [SUBJECT_FIELDS[endpoint]]: valueAt(params, subject) }] : entries,
+  };
 }
 
 /** The entries of envelopes: of offers, those that are not on an earlier page; of searches and categories, with their rank over pages in a row. */

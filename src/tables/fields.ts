@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { dataSchemas } from '../contract/data/index.ts';
 import { checkedFields, fieldHint, fieldPaths, isFieldOf } from '../contract/fields.ts';
 import { isRecord } from '../contract/json.ts';
+import { LANDED_FIELDS } from '../contract/landed-price.ts';
 import { isPageType, PAGE_TYPES, type PageType, type PageTypeInfo, pageTypes } from '../contract/page-types.ts';
 import { ResponseMetaSchema } from '../contract/schemas/envelope.ts';
 import { shown } from '../contract/shown.ts';
@@ -48,14 +49,11 @@ export function dataFields(fields: readonly string[], types: readonly PageType[]
 function pathsOfField(field: string, type: PageType): string[] {
   const { list, sections, context = {} }: PageTypeInfo = pageTypes[type];
   if (list === undefined) return [field];
-  if (field === COMPUTED.offers?.name) return PRICE_PARTS.map((part) => `${list}.${part}`);
+  if (field === COMPUTED.offers?.name) return LANDED_FIELDS.map((name) => `${list}.${name}`);
   const inEntries = [`${list}.${field}`, ...(sections === undefined ? [] : [`${sections}.${list}.${field}`])];
   const ofSection = field === 'section' && sections !== undefined ? [`${sections}.title`, list] : [];
   return [context[field] ?? field, ...inEntries, ...ofSection];
 }
-
-/** The fields that the delivered price of an offer depends on. */
-const PRICE_PARTS = ['price', 'shipping_price', 'is_shipping_known', 'import_fees', 'delivery'];
 
 /** Returns all fields of pages of these types: also those of a list's entries by their own names, and those of the envelope. */
 export function fieldNames(types: readonly PageType[]): string[] {

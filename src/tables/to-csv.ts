@@ -1,5 +1,5 @@
 /** Envelopes as CSV, in programs. */
-import { listOf } from '../options/checks.ts';
+import { assertList } from '../options/checks.ts';
 import { type OptionTable, readOptions } from '../options/table.ts';
 import type { CsvResult, CsvSource } from './rows.ts';
 
@@ -26,7 +26,7 @@ export async function* csvRows(
   options: CsvOptions = {},
 ): AsyncGenerator<Record<string, unknown>, void, undefined> {
   const { fields } = readOptions('csvRows', OPTIONS, options);
-  listOf({ name: 'given', value: given }, 'envelopes or results');
+  assertList({ name: 'given', value: given }, 'envelopes or results');
   // Loaded when it is used: columns come from the schemas.
   const { cellsOf, columnsFor, NewEntries, withRequest } = await import('./envelope-rows.ts');
   const entries = new NewEntries();

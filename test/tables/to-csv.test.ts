@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type BatchRequest,
   batch,
   type CsvResult,
   type CsvSource,
@@ -95,6 +96,15 @@ describe('toCsv', () => {
     );
     await expect(textOf(results(), ['sku'])).rejects.toThrow('Did you mean "request.sku"?');
     await expect(textOf(results(), ['request.skew'])).rejects.toThrow('Did you mean "request.sku"?');
+  });
+
+  it('has a row for a request of an unknown endpoint', async () => {
+    const requests = [{ endpoint: 'prices', params: { asin: 'B0LANTERN1' } }] as unknown as BatchRequest[];
+    const results = () => batch(marketplace, requests);
+    expect(await textOf(results(), ['request.asin', 'error'])).toBe(
+      'request.asin,error\r\nB0LANTERN1,INVALID_PARAMETER\r\n',
+    );
+    expect((await textOf(results())).split('\r\n')[0]).toBe('request.endpoint,request.asin,found,error');
   });
 
   it('has only the names of its columns for an empty list, and refuses something else', async () => {

@@ -122,7 +122,7 @@ describe('--fixtures', () => {
   it('names the marketplace that has the page as a fixture', async () => {
     const { code, err } = await run('product', 'B0WASSERK1', '--fixtures');
     expect(code).toBe(2);
-    expect(err).toMatch(/is not a fixture page, but there is one of it on de: --marketplace de\./);
+    expect(err).toMatch(/is not a fixture page, but there is one of it on de\. Set the marketplace to de\./);
     expect(err).not.toContain('expected for example');
     expect((await run('offers', 'B0WASSERK1', '--fixtures')).err).toContain('is not a fixture page');
   });

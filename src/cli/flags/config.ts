@@ -47,7 +47,7 @@ export function unknownVariables(
 }
 
 const PREFIX = /^BUYBOX_/;
-/** Those who work on the parsers set it. */
+/** Names the folders of pages that the tests read. */
 const PAGES_OF_TESTS = 'BUYBOX_CORPUS';
 
 /** Refuses unknown commands and flags. @throws BadRequestError */

@@ -59,7 +59,7 @@ async function explained(error: unknown, url: string): Promise<unknown> {
     SUBJECTS.some((name) => page[name] !== undefined && page[name] === wanted?.[name]),
   );
   if (other !== undefined && other.marketplace !== wanted?.marketplace) {
-    const where = `but there is one of it on ${other.marketplace}: --marketplace ${other.marketplace}.`;
+    const where = `but there is one of it on ${other.marketplace}. Set the marketplace to ${other.marketplace}.`;
     return wrongSetting('fixtures', `${url} is not a fixture page, ${where}`);
   }
   const near = alike.filter(({ marketplace }) => marketplace === wanted?.marketplace);
@@ -70,5 +70,5 @@ async function explained(error: unknown, url: string): Promise<unknown> {
 }
 
 const MOST_NEAR = 3;
-/** What identifies a page on any marketplace. */
+/** The members that identify a page on any marketplace. */
 const SUBJECTS = ['asin', 'seller_id', 'node'] as const;

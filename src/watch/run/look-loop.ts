@@ -1,6 +1,6 @@
 /** Starts the looks that are due, as far as the budget allows. */
 import { pauseMs } from '../../client/retries.ts';
-import { isWrongSetting } from '../../contract/errors.ts';
+import { isWrongSetting } from '../../contract/stops-all-calls.ts';
 import { type Budget, periodOf } from '../../ledger/budget.ts';
 import { Alarm } from './clock.ts';
 import { DueTargets } from './due-targets.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isWorthRetrying, retryDelay } from '../../client/retries.ts';
 import { unlessAborted } from '../../client/waits.ts';
 import type { PagedEndpointName } from '../../contract/endpoints.ts';
-import { InternalError, MarketplaceError, stopsAllCalls } from '../../contract/errors.ts';
+import { InternalError, MarketplaceError } from '../../contract/errors.ts';
 import {
   type AnyEnvelope,
   type AnyMarketplace,
@@ -13,6 +13,7 @@ import {
   type EndpointMethods,
   methodsOf,
 } from '../../contract/marketplace.ts';
+import { stopsAllCalls } from '../../contract/stops-all-calls.ts';
 import { endpointPages } from '../../paging/endpoint-pages.ts';
 import { usageOf } from '../../paging/walk.ts';
 import { fieldsOf } from '../looks/look-at.ts';

@@ -1,5 +1,5 @@
 /** `buybox batch`: inputs from a file, calls, results and failures in files. */
-import { stopsAllCalls } from '../../../contract/errors.ts';
+import { stopsAllCalls } from '../../../contract/stops-all-calls.ts';
 import { clockTime, count } from '../../../display/text.ts';
 import { countLines, readInputs } from '../../../inputs/read.ts';
 import { type BatchProgress, batch, dryRun } from '../../../paging/index.ts';
