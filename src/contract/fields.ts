@@ -3,7 +3,7 @@ import type { BadRequestError } from './errors.ts';
 import { type FieldNames, fieldNames } from './generated/field-names.ts';
 import type { PageType } from './page-types.ts';
 import { shown } from './shown.ts';
-import { didYouMean, synonymOf } from './similar.ts';
+import { nearestOf, synonymOf } from './similar.ts';
 import { wrongParameter } from './wrong-parameter.ts';
 
 /**
@@ -161,16 +161,17 @@ function unknownField(name: string, types: readonly PageType[], known: ReadonlyS
   return invalid(`${shown(name)} is not a field of ${types.join(', ')}. ${fieldHint(name, paths)}`);
 }
 
-/** Suggests a field. The last part of a path is enough: `deal_id` for `promotion.deal.deal_id`. */
+/** Suggests a field, or says where all are: there are too many for a message. The last part of a path is enough: `deal_id` for `promotion.deal.deal_id`. */
 export function fieldHint(wrong: string, paths: readonly string[]): string {
   const meant = synonymOf(wrong, paths);
   if (meant !== undefined) return `Did you mean "${meant}"?`;
   const within = paths.filter((path) => path.endsWith(`.${wrong}`)).slice(0, 3);
   if (within.length > 0) return `Did you mean ${within.map((name) => `"${name}"`).join(' or ')}?`;
-  return didYouMean(
+  const nearest = nearestOf(
     wrong,
     paths.filter((path) => wrong.includes('.') || !path.includes('.')),
   );
+  return nearest === undefined ? '`buybox docs data` lists all fields.' : `Did you mean "${nearest}"?`;
 }
 
 const invalid = (problem: string): BadRequestError => wrongParameter('fields', problem);

@@ -6,6 +6,7 @@ import { MarketplaceError } from '../contract/errors.ts';
 import { isRecord } from '../contract/json.ts';
 import { isPageType } from '../contract/page-types.ts';
 import { absoluteUrl } from '../contract/sites.ts';
+import type { BatchRequest } from '../paging/batch.ts';
 import { NewOffers } from '../paging/new-offers.ts';
 import { assertFields, columnsOf, fieldSource } from './fields.ts';
 import { type CsvResult, type CsvSource, entriesOf, isCutOff, type Row, valueAt } from './rows.ts';
@@ -56,7 +57,8 @@ type WithRequest = CsvSource & { request: { endpoint: EndpointName } };
 
 /** Returns the envelope of a result with its request and the code of its error, and its rows: without entries, one with what was asked for. */
 export function withRequest({ request, response, error }: CsvResult): { envelope: WithRequest; rows: Row[] } {
-  const { endpoint, params, ...own } = Object(request) as CsvResult['request'];
+  // How the call was made is no column.
+  const { endpoint, params, pages: _, options: __, ...own } = Object(request) as BatchRequest;
   const { responses, subject } = endpointOf(endpoint);
   const code = error instanceof MarketplaceError ? error.code : error === undefined ? undefined : 'INTERNAL';
   const asked = { endpoint, ...params, ...own };

@@ -50,7 +50,7 @@ describe('the local backend', () => {
     [['price'], 'fields: "price" is not a field of product. Did you mean "bb_price"?'],
     [['stock'], 'Did you mean "stock_qty"?'],
     [['reviews_count'], 'Did you mean "reviews"?'],
-    [['toString'], 'fields: "toString" is not a field of product. Expected one of'],
+    [['toString'], 'fields: "toString" is not a field of product. `buybox docs data` lists all fields.'],
     [[], 'fields: the list is empty: expected at least one field name. Leave it out for all fields.'],
     ['title', 'fields: "title" is not a list: expected a list of field names'],
     [['title', ...new Array(1)], 'fields: undefined is not a string: expected a list of field names'],

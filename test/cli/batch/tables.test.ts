@@ -120,7 +120,7 @@ describe('CSV', () => {
       const { code, out, err } = await run(file, '--csv', '--fields', `title,${field}`);
       expect([code, out], field).toEqual([2, '']);
       expect(err.split('\n')[0]).toMatch(/^error: fields: "[^"]*" is not a field of (product|product, seller)\. /);
-      expect(err).toContain(`${meant}\`buybox docs data\` lists all fields`);
+      expect(err).toContain(meant === '' ? '`buybox docs data` lists all fields' : meant.trim());
       expect(err.length).toBeLessThan(300);
     }
     expect((await run(plain, '--csv', '--fields', 'seller_id,business_name,bb_price')).code).toBe(0);
