@@ -4,6 +4,7 @@ import type { Token, TreeAdapter } from 'parse5';
 import { LIMITS, PageLimit } from './limits.ts';
 import { flatten } from './nesting.ts';
 import { isFastParserAvailable } from './parser/availability.ts';
+import { BodyParser } from './parser/body-parser.ts';
 import { ElementIndex } from './parser/element-index.ts';
 import { LaterAttributes, type TagPlace, TagText } from './parser/tag-text.ts';
 import { TokenReader, UNREAD } from './parser/tokens.ts';
@@ -98,7 +99,7 @@ function parseFast(html: string, index: ElementIndex, dropsSpace: boolean): Pars
   const order = { isKept: true };
   const tag = new TagText(html);
   const unread = { tag, at: 0, names: 0 };
-  const parser = new LimitedParser({ treeAdapter: adapterOf(html, index, order, unread) });
+  const parser = new BodyParser({ treeAdapter: adapterOf(html, index, order, unread) });
   const reader = new TokenReader(html, unread, index, parser, dropsSpace);
   reader.run();
   return { root: parser.document, isInOrder: order.isKept, reader };

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 const NAMES = (
   'div p span b i a em font nobr u table tbody thead tr td th caption colgroup col select option optgroup ul li dl dt dd h1 h2 form button ' +
   'input br img hr pre textarea title style script noscript iframe xmp template svg math mi mglyph malignmark annotation-xml foreignObject ' +
-  'desc html head body frameset frame plaintext image object applet marquee ruby rt rp address section details x-card nav main listing keygen'
+  'desc html head body frameset frame plaintext image object applet marquee ruby rt rp address section details x-card nav main listing keygen ol label time strong wbr'
 ).split(' ');
 
 const name = fc.oneof(

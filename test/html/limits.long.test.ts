@@ -2,10 +2,11 @@ import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { isInside, outermost } from '../../src/html/document-order.ts';
 import { Block, elementsBelow, isTag, jsonAfter, LIMITS, PageLimit, parseDocument } from '../../src/html/index.ts';
+import { BodyParser } from '../../src/html/parser/body-parser.ts';
 import { ElementIndex } from '../../src/html/parser/element-index.ts';
 import { TagText } from '../../src/html/parser/tag-text.ts';
 import { TokenReader } from '../../src/html/parser/tokens.ts';
-import { LimitedParser, treeAdapter } from '../../src/html/parser/tree-adapter.ts';
+import { treeAdapter } from '../../src/html/parser/tree-adapter.ts';
 import { selectAll } from '../../src/html/query.ts';
 import { Element } from '../../src/html/tree.ts';
 
@@ -170,7 +171,7 @@ describe('the tokenizer', () => {
   it('keeps no text of unusual markup that it has read', () => {
     const html = `<svg>${'<![CDATA[a]]>'.repeat(1_000)}`;
     const order = new ElementIndex([]);
-    const parser = new LimitedParser({
+    const parser = new BodyParser({
       treeAdapter: { ...treeAdapter, createElement: (...given) => new Element(...given) },
     });
     new TokenReader(html, { tag: new TagText(html), at: 0, names: 0 }, order, parser, false).run();

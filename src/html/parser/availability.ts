@@ -3,16 +3,27 @@ import { Parser } from 'parse5';
 
 /** Members by their path from a parser, with their types. */
 export const MEMBERS = {
+  'activeFormattingElements.getElementEntryInScopeWithTagName': 'function',
   'activeFormattingElements.newest': 'object',
+  'activeFormattingElements.pushElement': 'function',
+  'activeFormattingElements.removeEntry': 'function',
+  currentNotInHTML: 'boolean',
   document: 'object',
+  framesetOk: 'boolean',
   insertionMode: 'number',
   onCharacter: 'function',
   onComment: 'function',
   onEndTag: 'function',
+  onItemPop: 'function',
+  onItemPush: 'function',
   onStartTag: 'function',
   onWhitespaceCharacter: 'function',
   'openElements.contains': 'function',
   'openElements.current': 'object',
+  'openElements.currentTagId': 'number',
+  'openElements.hasInButtonScope': 'function',
+  'openElements.pop': 'function',
+  'openElements.push': 'function',
   skipNextNewLine: 'boolean',
   'tokenizer.flushCharacters': 'function',
   'tokenizer.inForeignNode': 'boolean',
@@ -21,6 +32,7 @@ export const MEMBERS = {
   'tokenizer.preprocessor.dropParsedChunk': 'function',
   'tokenizer.state': 'number',
   'tokenizer.write': 'function',
+  treeAdapter: 'object',
 } as const;
 
 /** Returns whether a parser has all {@link MEMBERS}. */

@@ -2,7 +2,7 @@
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
 const FORM_FEED = 0x0c;
-export const CARRIAGE_RETURN = 0x0d;
+const CARRIAGE_RETURN = 0x0d;
 const SPACE = 0x20;
 export const EXCLAMATION = 0x21;
 export const QUOTE = 0x22;
@@ -29,4 +29,14 @@ export function isLetter(code: number): boolean {
 /** Converts only ASCII letters to lower case, as HTML does with the names of tags and attributes. */
 export function lowerCase(name: string): string {
   return /[A-Z]/.test(name) ? name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : name;
+}
+
+/** Returns whether a character is white space in text. A character reference can be a carriage return. */
+export function isWhiteSpace(code: number): boolean {
+  return isSpace(code) || code === CARRIAGE_RETURN;
+}
+
+export function isBlank(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (!isWhiteSpace(text.charCodeAt(at))) return false;
+  return true;
 }

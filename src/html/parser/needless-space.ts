@@ -1,8 +1,8 @@
 /** White space that separates no words: before or after an element that browsers display on its own lines. */
-import { InsertionMode, type Parser } from 'parse5';
+import { InsertionMode } from 'parse5';
 import { isTag } from '../tree.ts';
+import type { BodyParser } from './body-parser.ts';
 import type { TagName } from './tag-names.ts';
-import type { TreeNodes } from './tree-adapter.ts';
 
 /** The modes in which white space only becomes a text, unless it opens a formatting element again. */
 const MODES: ReadonlySet<InsertionMode> = new Set([InsertionMode.IN_BODY, InsertionMode.IN_CELL]);
@@ -15,20 +15,18 @@ const SILENT: ReadonlySet<string> = new Set(['script', 'style']);
 
 /** Follows the tags of a page, and tells needless white space between them. */
 export class NeedlessSpace {
-  readonly #parser: Parser<TreeNodes>;
+  readonly #parser: BodyParser;
   /** Whether the last token was a tag of an element on its own lines. */
   #isAfterSeparate = false;
 
-  constructor(parser: Parser<TreeNodes>) {
+  constructor(parser: BodyParser) {
     this.#parser = parser;
   }
 
   /** Whether white space is needless between the last token and a tag. */
   isBefore({ name, isSeparate }: TagName, isEndTag: boolean): boolean {
-    const { insertionMode, tokenizer, activeFormattingElements, openElements } = this.#parser;
-    const { newest } = activeFormattingElements;
-    const isOpenedAgain = newest !== null && 'element' in newest && !openElements.contains(newest.element);
-    if (!MODES.has(insertionMode) || tokenizer.inForeignNode || isOpenedAgain) return false;
+    const { insertionMode, tokenizer, opensFormattingAgain } = this.#parser;
+    if (!MODES.has(insertionMode) || tokenizer.inForeignNode || opensFormattingAgain) return false;
     return this.#isAfterSeparate || (isSeparate && (isEndTag ? this.#isOpen(name) : !UNSURE.has(name)));
   }
 

@@ -1,5 +1,5 @@
 /** Looks up the names of HTML tags without creating a string for each tag. */
-import { html } from 'parse5';
+import { html, type Token } from 'parse5';
 import { SEPARATE } from '../text.ts';
 import { lowerCase } from './characters.ts';
 
@@ -8,13 +8,29 @@ export interface TagName {
   readonly id: html.TAG_ID;
   /** Whether parse5's tree builder reads the attributes of these tags. */
   readonly isLookedAt: boolean;
-  readonly isFormatting: boolean;
+  /** `undefined` for tags that only parse5 reads. */
+  readonly kind: TagKind | undefined;
   /** Whether browsers display the element on its own lines. */
   readonly isSeparate: boolean;
 }
 
-/** Formatting elements: the tree builder keeps their tags, to open them again. */
-const FORMATTING: ReadonlySet<string> = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
+/** Tags with the same rules in the body. */
+const KINDS = {
+  block:
+    'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header hgroup main menu nav ol p search section summary ul',
+  heading: 'h1 h2 h3 h4 h5 h6',
+  item: 'li',
+  inline: 'abbr bdi bdo cite del dfn ins kbd label mark q samp span sub sup time var',
+  /** The tree builder keeps their tags, to open them again. */
+  formatting: 'a b big code em font i nobr s small strike strong tt u',
+  void: 'br img wbr',
+  input: 'input',
+};
+export type TagKind = keyof typeof KINDS;
+
+const kinds = new Map(
+  Object.entries(KINDS).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind as TagKind] as const)),
+);
 /** Other tags whose attributes the tree builder reads: it merges `html` and `body`, and checks one attribute of the others. */
 const LOOKED_AT: ReadonlySet<string> = new Set('html body input svg math mglyph malignmark annotation-xml'.split(' '));
 
@@ -37,12 +53,24 @@ export function tagNameAt(text: string, start: number, end: number, hash: number
   return tagNamed(lowerCase(text.slice(start, end)));
 }
 
+const NO_ATTRIBUTES: Token.Attribute[] = [];
+
+/** Returns a token for parse5's tree builder. */
+export function tagToken(
+  type: Token.TokenType.START_TAG | Token.TokenType.END_TAG,
+  { name, id }: Pick<TagName, 'name' | 'id'>,
+  attrs = NO_ATTRIBUTES,
+  selfClosing = false,
+): Token.TagToken {
+  return { type, tagName: name, tagID: id, selfClosing, ackSelfClosing: false, attrs, location: null };
+}
+
 function tagNamed(name: string): TagName {
   return {
     name,
     id: html.getTagID(name),
     isLookedAt: LOOKED_AT.has(name),
-    isFormatting: FORMATTING.has(name),
+    kind: kinds.get(name),
     isSeparate: SEPARATE.has(name),
   };
 }

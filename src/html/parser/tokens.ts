@@ -3,22 +3,23 @@
  * markup is passed to parse5's own tokenizer. In both cases parse5 builds the tree.
  */
 import { decodeHTML } from 'entities/decode';
-import { html as HTML, InsertionMode, type Parser, Token, TokenizerMode } from 'parse5';
+import { html as HTML, InsertionMode, Token, TokenizerMode } from 'parse5';
+import type { BodyParser } from './body-parser.ts';
 import {
-  CARRIAGE_RETURN,
   EXCLAMATION,
   GREATER,
+  isBlank,
   isLetter,
   isSpace,
+  isWhiteSpace,
   lowerCase,
   QUESTION,
   SOLIDUS,
 } from './characters.ts';
 import type { ElementIndex } from './element-index.ts';
 import { NeedlessSpace } from './needless-space.ts';
-import { mixed, type TagName, tagNameAt } from './tag-names.ts';
+import { mixed, type TagName, tagNameAt, tagToken } from './tag-names.ts';
 import { LaterAttributes, type TagPlace, type TagText } from './tag-text.ts';
-import type { TreeNodes } from './tree-adapter.ts';
 
 const { TokenType } = Token;
 
@@ -39,8 +40,6 @@ const WHOLE_TEXTS: ReadonlySet<InsertionMode> = new Set([
   InsertionMode.TEXT,
 ]);
 
-const NO_ATTRIBUTES: Token.Attribute[] = [];
-
 /** The tokenizer's states between two tokens. */
 const RESTING: ReadonlySet<number> = new Set([
   TokenizerMode.DATA,
@@ -58,7 +57,7 @@ export class TokenReader {
   /** The tag whose attributes are {@link UNREAD}. */
   readonly #unread: TagPlace;
   readonly #index: ElementIndex;
-  readonly #parser: Parser<TreeNodes>;
+  readonly #parser: BodyParser;
   readonly #lastTagEnd: number;
   /** `undefined` if the tree has all white space. */
   readonly #space: NeedlessSpace | undefined;
@@ -67,7 +66,7 @@ export class TokenReader {
   #nameEnd = 0;
 
   /** @param html The page, without NUL characters and carriage returns */
-  constructor(html: string, unread: TagPlace, index: ElementIndex, parser: Parser<TreeNodes>, dropsSpace: boolean) {
+  constructor(html: string, unread: TagPlace, index: ElementIndex, parser: BodyParser, dropsSpace: boolean) {
     this.#space = dropsSpace ? new NeedlessSpace(parser) : undefined;
     this.#html = html;
     this.#tag = unread.tag;
@@ -122,7 +121,7 @@ export class TokenReader {
     const { tokenizer } = parser;
     if (start > this.#lastTagEnd) return false;
     const tagName = this.#readName(start + 1);
-    const { name, id, isLookedAt, isFormatting } = tagName;
+    const { kind, isLookedAt } = tagName;
     const nameEnd = this.#nameEnd;
     tag.open(nameEnd);
     this.#index.read(tag);
@@ -131,11 +130,13 @@ export class TokenReader {
     this.#at = tag.at + 1;
     this.#unread.at = nameEnd;
     this.#unread.names = tag.names;
-    const later = isFormatting ? (new LaterAttributes(this.#unread) as unknown as Token.Attribute[]) : UNREAD;
-    const attrs = isLookedAt || tokenizer.inForeignNode ? tag.attributes(nameEnd) : later;
-    parser.onStartTag(tagToken(TokenType.START_TAG, name, id, attrs, isSelfClosing));
+    const later = kind === 'formatting' ? (new LaterAttributes(this.#unread) as unknown as Token.Attribute[]) : UNREAD;
+    if (!parser.addElement(tagName, later)) {
+      const attrs = isLookedAt || tokenizer.inForeignNode ? tag.attributes(nameEnd) : later;
+      parser.onStartTag(tagToken(TokenType.START_TAG, tagName, attrs, isSelfClosing));
+    }
     this.#space?.afterStartTag(tagName);
-    if (tokenizer.state !== TokenizerMode.DATA) tokenizer.lastStartTagName = name;
+    if (tokenizer.state !== TokenizerMode.DATA) tokenizer.lastStartTagName = tagName.name;
     return true;
   }
 
@@ -145,7 +146,7 @@ export class TokenReader {
     if (this.#html.charCodeAt(this.#nameEnd) !== GREATER) return false;
     this.#at = this.#nameEnd + 1;
     this.#space?.beforeEndTag(tagName);
-    this.#parser.onEndTag(tagToken(TokenType.END_TAG, tagName.name, tagName.id, NO_ATTRIBUTES, false));
+    if (!this.#parser.closeElement(tagName)) this.#parser.onEndTag(tagToken(TokenType.END_TAG, tagName));
     return true;
   }
 
@@ -189,13 +190,14 @@ export class TokenReader {
     if (html.charCodeAt(nameEnd) !== GREATER) return false;
     this.#at = nameEnd + 1;
     tokenizer.state = TokenizerMode.DATA;
-    this.#parser.onEndTag(tagToken(TokenType.END_TAG, name, HTML.getTagID(name), [], false));
+    this.#parser.onEndTag(tagToken(TokenType.END_TAG, { name, id: HTML.getTagID(name) }));
     return true;
   }
 
   #emitText(source: string, hasReferences: boolean): void {
     const parser = this.#parser;
     const text = hasReferences && source.includes('&') ? decodeHTML(source) : source;
+    if (parser.addText(text)) return;
     const isSpaceFirst = isWhiteSpace(text.charCodeAt(0));
     const isWhole = parser.tokenizer.inForeignNode || WHOLE_TEXTS.has(parser.insertionMode);
     if (isSpaceFirst && isBlank(text)) this.#emitSpace(text);
@@ -238,16 +240,6 @@ export class TokenReader {
   }
 }
 
-function tagToken(
-  type: Token.TokenType.START_TAG | Token.TokenType.END_TAG,
-  tagName: string,
-  tagID: HTML.TAG_ID,
-  attrs: Token.Attribute[],
-  selfClosing: boolean,
-): Token.TagToken {
-  return { type, tagName, tagID, selfClosing, ackSelfClosing: false, attrs, location: null };
-}
-
 /** Returns the position of the next tag, comment, doctype or the like, or the end of the page. A single `<` is text. */
 function markupAt(html: string, start: number): number {
   for (let at = html.indexOf('<', start); at !== -1; at = html.indexOf('<', at + 1)) {
@@ -281,14 +273,4 @@ function hidesScript(body: string): boolean {
 
 function isNameEnd(code: number): boolean {
   return code === GREATER || code === SOLIDUS || isSpace(code);
-}
-
-/** Returns whether a character is white space in text. A character reference can be a carriage return. */
-function isWhiteSpace(code: number): boolean {
-  return isSpace(code) || code === CARRIAGE_RETURN;
-}
-
-function isBlank(text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (!isWhiteSpace(text.charCodeAt(at))) return false;
-  return true;
 }

@@ -98,12 +98,16 @@ const STEPS_PER_TAG = 10;
 /** parse5's parser within the time limit of the page. Both tokenizers pass their tags here: the fast parser's and parse5's own. */
 export class LimitedParser extends Parser<TreeNodes> {
   override onStartTag(token: Token.TagToken): void {
-    step(STEPS_PER_TAG);
+    this.countTag();
     super.onStartTag(token);
   }
 
   override onEndTag(token: Token.TagToken): void {
-    step(STEPS_PER_TAG);
+    this.countTag();
     super.onEndTag(token);
+  }
+
+  protected countTag(): void {
+    step(STEPS_PER_TAG);
   }
 }
