@@ -98,7 +98,7 @@ function placing(places: Places): Partial<TreeAdapter<TreeNodes>> {
 function parseFast(html: string, index: ElementIndex, dropsSpace: boolean): Parsed {
   const order = { isKept: true };
   const tag = new TagText(html);
-  const unread = { tag, at: 0, names: 0 };
+  const unread: TagPlace = { tag, at: 0, names: 0, classAt: 0, indexed: [] };
   const parser = new BodyParser({ treeAdapter: adapterOf(html, index, order, unread) });
   const reader = new TokenReader(html, unread, index, parser, dropsSpace);
   reader.run();
@@ -152,7 +152,7 @@ function adapterOf(
       const place = attributes === UNREAD ? unread : attributes instanceof LaterAttributes ? attributes : undefined;
       const element = new Element(name, namespace, place ?? attributes);
       // parse5 opens a formatting element again with the attributes of an earlier tag.
-      if (place !== undefined && place.at === unread?.at) index.enterNoted(element);
+      if (place !== undefined && place.at === unread?.at) index.enterRead(element);
       else
         for (const attribute of place?.tag.attributes(place.at) ?? attributes)
           index.enter(element, attribute.name, attribute.value);

@@ -171,13 +171,13 @@ export function matches(selector: string, element: Element): boolean {
 
 /** Whether an element matches. css-select tests only elements that have what an alternative needs: it takes long. */
 function isMatch(element: Element, alternatives: readonly Alternative[]): boolean {
-  const { name, nameBits, classBits } = element;
+  const { name, nameBits } = element;
   // Most elements lack an attribute: the name, a text, is last.
   for (let index = 0; index < alternatives.length; index++) {
     const one = alternatives[index] as Alternative;
     if (
       (nameBits & one.attributes) === one.attributes &&
-      (classBits & one.classes) === one.classes &&
+      (one.classes === 0 || (element.classBits & one.classes) === one.classes) &&
       (one.name === undefined || one.name === name) &&
       one.test(element)
     )

@@ -24,6 +24,8 @@ export type ParentNode = Root | Element;
 /** The children of a node that has none. The list is shared while a page is read: see {@link fillEmptyLists}. */
 const NO_CHILDREN: ChildNode[] = [];
 
+const NO_TEXTS: readonly string[] = [];
+
 /** Copied for a first child: a copy takes the space of one child, and V8 does not move it to its old generation as it moves literals. */
 const ONE_CHILD = new Array<ChildNode>(1);
 
@@ -54,6 +56,8 @@ export class Element extends NodeWithChildren implements DomElement {
   readonly #at: number = 0;
   /** The bits of the attributes' names: see {@link nameBit}. */
   #names: number;
+  readonly #indexed: readonly string[] = NO_TEXTS;
+  readonly #classAt: number = 0;
   #attribs: Record<string, string> | undefined = undefined;
   #class: string | undefined = undefined;
   /** The bits of the classes: see {@link classBits}. {@link UNREAD} until they are needed. */
@@ -69,6 +73,8 @@ export class Element extends NodeWithChildren implements DomElement {
       this.#tag = attributes.tag;
       this.#at = attributes.at;
       this.#names = attributes.names;
+      this.#indexed = attributes.indexed;
+      this.#classAt = attributes.classAt;
     } else if (attributes.length > 0) {
       this.#attribs = recordOf(attributes);
       this.#names = ALL_NAMES;
@@ -106,7 +112,10 @@ export class Element extends NodeWithChildren implements DomElement {
   /** Returns one attribute without reading the others. */
   attr(name: string): string | undefined {
     if (name === 'class') return this.#readClass();
-    return this.#attribs === undefined ? this.#tagAttribute(name) : this.#attribs[name];
+    if (this.#attribs !== undefined) return this.#attribs[name];
+    const indexed = this.#indexed;
+    for (let at = 0; at < indexed.length; at += 2) if (indexed[at] === name) return indexed[at + 1];
+    return this.#tagAttribute(name);
   }
 
   /** The bits of its attributes' names: see {@link nameBit}. */
@@ -122,7 +131,12 @@ export class Element extends NodeWithChildren implements DomElement {
 
   #readClass(): string | undefined {
     if (this.#classes === UNREAD) {
-      const names = this.#attribs === undefined ? this.#tagAttribute('class') : this.#attribs.class;
+      const names =
+        this.#attribs !== undefined
+          ? this.#attribs.class
+          : this.#classAt > 0
+            ? this.#tag?.quoted(this.#classAt)
+            : this.#tagAttribute('class');
       this.#class = names !== undefined && names.length > LIMITS.classes ? undefined : names;
       this.#classes = classBits(this.#class ?? '');
     }

@@ -174,7 +174,8 @@ describe('the tokenizer', () => {
     const parser = new BodyParser({
       treeAdapter: { ...treeAdapter, createElement: (...given) => new Element(...given) },
     });
-    new TokenReader(html, { tag: new TagText(html), at: 0, names: 0 }, order, parser, false).run();
+    const unread = { tag: new TagText(html), at: 0, names: 0, classAt: 0, indexed: [] };
+    new TokenReader(html, unread, order, parser, false).run();
     expect(parser.tokenizer.preprocessor.html.length).toBeLessThan(100);
   });
 });

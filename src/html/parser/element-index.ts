@@ -5,6 +5,9 @@ import type { TagText } from './tag-text.ts';
 
 type Elements = Map<string, Element[]>;
 
+const CLASS = 'class';
+const NO_ATTRIBUTES: readonly string[] = [];
+
 export class ElementIndex {
   readonly byId: Elements = new Map();
   readonly byAttribute: ReadonlyMap<string, Elements>;
@@ -13,8 +16,9 @@ export class ElementIndex {
   readonly links = new ElementLinks();
   /** The names of the indexed attributes, by their length. */
   readonly #names: string[][] = [];
-  /** Indexed attributes of the current tag: name, value, name, value, ... */
-  #noted: string[] = [];
+  /** Of the tag that was read last, as in {@link TagPlace}. */
+  indexed: readonly string[] = NO_ATTRIBUTES;
+  classAt = 0;
 
   constructor(attributes: readonly string[]) {
     this.byAttribute = new Map(attributes.map((name) => [name, new Map()]));
@@ -26,18 +30,30 @@ export class ElementIndex {
 
   /** Reads the attributes of a tag to its end, and keeps those that are indexed. */
   read(tag: TagText): void {
-    if (this.#noted.length > 0) this.#noted = [];
+    let indexed: string[] | undefined;
+    let hasClass = false;
+    this.classAt = 0;
     while (tag.next()) {
-      const names = this.#names[tag.nameLength];
+      const { nameLength } = tag;
+      if (nameLength === CLASS.length && !hasClass && tag.isNamed(CLASS)) {
+        hasClass = true;
+        this.classAt = tag.quotedAt;
+      }
+      const names = this.#names[nameLength];
       if (names === undefined) continue;
-      for (const name of names) if (tag.isNamed(name) && !this.#noted.includes(name)) this.#noted.push(name, tag.value);
+      for (const name of names) {
+        if (!tag.isNamed(name) || indexed?.includes(name)) continue;
+        indexed ??= [];
+        indexed.push(name, tag.value);
+      }
     }
+    this.indexed = indexed ?? NO_ATTRIBUTES;
   }
 
   /** Adds the element of the tag that was read last. */
-  enterNoted(element: Element): void {
-    const noted = this.#noted;
-    for (let at = 0; at < noted.length; at += 2) this.enter(element, noted[at] ?? '', noted[at + 1] ?? '');
+  enterRead(element: Element): void {
+    const { indexed } = this;
+    for (let at = 0; at < indexed.length; at += 2) this.enter(element, indexed[at] ?? '', indexed[at + 1] ?? '');
   }
 
   /** Adds an element under the value of one attribute. */

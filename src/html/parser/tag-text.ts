@@ -10,6 +10,10 @@ export interface TagPlace {
   at: number;
   /** The {@link nameBit}s of its attributes. */
   names: number;
+  /** Position of the value of its class, if that is quoted. Else 0. */
+  classAt: number;
+  /** Its indexed attributes: name, value, name, value, ... */
+  indexed: readonly string[];
 }
 
 /** The attributes of a formatting element. parse5 keeps its tag, and can read them later, for another element. */
@@ -17,11 +21,15 @@ export class LaterAttributes implements TagPlace {
   readonly tag: TagText;
   readonly at: number;
   readonly names: number;
+  readonly classAt: number;
+  readonly indexed: readonly string[];
 
-  constructor({ tag, at, names }: TagPlace) {
+  constructor({ tag, at, names, classAt, indexed }: TagPlace) {
     this.tag = tag;
     this.at = at;
     this.names = names;
+    this.classAt = classAt;
+    this.indexed = indexed;
   }
 
   /** parse5 compares the attributes of many nested formatting elements. */
@@ -116,10 +124,21 @@ export class TagText {
     return true;
   }
 
+  /** Position of the current attribute's value, if that is quoted. Else 0. */
+  get quotedAt(): number {
+    // The value of an attribute without quotes ends where the attribute ends.
+    return this.#valueEnd < this.at ? this.#valueStart : 0;
+  }
+
   /** The value of the current attribute, with character references resolved. */
   get value(): string {
-    const value = this.#html.slice(this.#valueStart, this.#valueEnd);
-    return value.includes('&') ? decodeHTMLAttribute(value) : value;
+    return decoded(this.#html.slice(this.#valueStart, this.#valueEnd));
+  }
+
+  /** Returns a quoted value. @param at As {@link quotedAt} */
+  quoted(at: number): string {
+    const html = this.#html;
+    return decoded(html.slice(at, html.indexOf(html.charAt(at - 1), at)));
   }
 
   /** Returns the value of one attribute of the tag whose name ends at a position. */
@@ -170,3 +189,5 @@ export class TagText {
     return false;
   }
 }
+
+const decoded = (value: string): string => (value.includes('&') ? decodeHTMLAttribute(value) : value);

@@ -118,19 +118,23 @@ export class TokenReader {
   #readStartTag(start: number): boolean {
     const tag = this.#tag;
     const parser = this.#parser;
+    const index = this.#index;
     const { tokenizer } = parser;
     if (start > this.#lastTagEnd) return false;
     const tagName = this.#readName(start + 1);
     const { kind, isLookedAt } = tagName;
     const nameEnd = this.#nameEnd;
     tag.open(nameEnd);
-    this.#index.read(tag);
+    index.read(tag);
     if (tag.isOdd) return false;
     const { isSelfClosing } = tag;
     this.#at = tag.at + 1;
-    this.#unread.at = nameEnd;
-    this.#unread.names = tag.names;
-    const later = kind === 'formatting' ? (new LaterAttributes(this.#unread) as unknown as Token.Attribute[]) : UNREAD;
+    const unread = this.#unread;
+    unread.at = nameEnd;
+    unread.names = tag.names;
+    unread.classAt = index.classAt;
+    unread.indexed = index.indexed;
+    const later = kind === 'formatting' ? (new LaterAttributes(unread) as unknown as Token.Attribute[]) : UNREAD;
     if (!parser.addElement(tagName, later)) {
       const attrs = isLookedAt || tokenizer.inForeignNode ? tag.attributes(nameEnd) : later;
       parser.onStartTag(tagToken(TokenType.START_TAG, tagName, attrs, isSelfClosing));
