@@ -142,6 +142,7 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
   const promise: Locale['delivery'] = (text, countdown) =>
     read(text, (one) => readDelivery(one, words, { today, dayAfter }, money, countdown)) ?? NO_PROMISE;
   const promised = memo((text) => promise(text));
+  const pricesIn = memo((text) => read(text, (one) => readPrices(one, money)) ?? []);
   const readers: Readers = {
     says: (text, phrases) => languages.some((own) => mentions(text, phrases(own))),
     saysInAnyLanguage: (text, phrases) => allWords.some((own) => mentions(text, phrases(own))),
@@ -150,8 +151,8 @@ export function createLocale({ marketplace, language, requestedAt }: LocaleOptio
     counts: (text) => read(text, (one) => readCounts(one, words)) ?? [],
     rating: (text) => read(text, readRating),
     percent: (text) => read(text, readPercent),
-    price: (text) => read(text, (one) => readPrices(one, money).find(hasCurrency)),
-    prices: (text) => (read(text, (one) => readPrices(one, money)) ?? []).filter(hasCurrency),
+    price: (text) => pricesIn(text).find(hasCurrency),
+    prices: (text) => pricesIn(text).filter(hasCurrency),
     priceRange: (text) => read(text, (one) => readPriceRange(one, money)),
     date: (text) => read(text, (one) => readDate(one, words, order)),
     dateInAnyLanguage: (text) => read(text, (one) => readDateInAnyLanguage(one, words, order)),

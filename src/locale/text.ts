@@ -14,6 +14,8 @@ const DASHES = /[\u2010-\u2015\u2212\u301c]/g;
 const QUOTES = /[\u201c\u201d\u2033]/g;
 const APOSTROPHES = /[\u2018\u2019\u02bc\u00b4]/g;
 const BLANKS = /\s+/g;
+/** The blanks of ASCII text that is not plain. */
+const DOUBLE_BLANKS = / {2,}/g;
 /** Accents of Latin letters; hamza, madda and vowel signs of Arabic ones. */
 const ACCENTS = /[\u0300-\u036f\u064b-\u065f\u0670]/g;
 const DOTLESS_I = /\u0131/g;
@@ -23,7 +25,12 @@ const DOTLESS_I = /\u0131/g;
  * `,` and `.`, dashes `-`. Invisible marks are removed and blanks collapsed. Case and accents stay.
  */
 export function plain(text: string): string {
-  if (ASCII_ONLY.test(text)) return text.replace(BLANKS, ' ').trim();
+  return ASCII_ONLY.test(text) ? plainAscii(text) : plainUnicode(text);
+}
+
+const plainAscii = (text: string): string => text.replace(DOUBLE_BLANKS, ' ').trim();
+
+function plainUnicode(text: string): string {
   return text
     .replace(INVISIBLE, '')
     .replace(QUOTES, '"')
@@ -44,7 +51,8 @@ function asciiDigit(digit: string): string {
 
 /** Returns the {@link plain} text in lower case and without accents; the Turkish dotless i becomes an i. Phrases and page text are both folded. */
 export function fold(text: string): string {
-  const lower = plain(text).toLowerCase();
+  if (ASCII_ONLY.test(text)) return plainAscii(text).toLowerCase();
+  const lower = plainUnicode(text).toLowerCase();
   if (ASCII_ONLY.test(lower)) return lower;
   return lower.normalize('NFD').replace(ACCENTS, '').replace(DOTLESS_I, 'i').normalize('NFC');
 }

@@ -64,6 +64,10 @@ export class TagText {
   #nameEnd = 0;
   #valueStart = 0;
   #valueEnd = 0;
+  /** The attribute that {@link attribute} returned last: the alternatives of a selector often read the same one. */
+  #readAt = -1;
+  #readName = '';
+  #readValue: string | undefined = undefined;
 
   constructor(html: string) {
     this.#html = html;
@@ -143,9 +147,17 @@ export class TagText {
 
   /** Returns the value of one attribute of the tag whose name ends at a position. */
   attribute(at: number, name: string): string | undefined {
+    if (this.#readAt === at && this.#readName === name) {
+      this.at = at;
+      return this.#readValue;
+    }
     this.open(at);
-    while (this.next()) if (this.isNamed(name)) return this.value;
-    return undefined;
+    let value: string | undefined;
+    while (value === undefined && this.next()) if (this.isNamed(name)) value = this.value;
+    this.#readAt = at;
+    this.#readName = name;
+    this.#readValue = value;
+    return value;
   }
 
   /** Returns all attributes of the tag whose name ends at a position. If a name is repeated, the first one counts. */

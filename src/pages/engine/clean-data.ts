@@ -84,12 +84,12 @@ export function hasFiniteNumbers(value: unknown): boolean {
   return Array.isArray(value) ? value.every(hasFiniteNumbers) : Object.values(value).every(hasFiniteNumbers);
 }
 
-/** Returns the same data with copies of its strings. A string that is a slice of the HTML keeps the whole HTML in memory. */
+/** Returns the same data with copies of its strings. A string that is a slice of the HTML keeps the whole HTML in memory. V8 copies the names of members. */
 export function detached<T>(value: T): T {
   if (typeof value === 'string') return own(value) as T;
   if (Array.isArray(value)) return value.map(detached) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [own(key), detached(member)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, detached(member)])) as T;
 }
 
 /** V8 copies shorter slices. Slices of this length share the memory of the whole string. */
