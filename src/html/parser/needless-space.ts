@@ -23,11 +23,12 @@ export class NeedlessSpace {
     this.#parser = parser;
   }
 
-  /** Whether white space is needless between the last token and a tag. */
-  isBefore({ name, isSeparate }: TagName, isEndTag: boolean): boolean {
+  /** Whether white space is needless between the last token and a tag, or another token than a tag. */
+  isBefore(tag: TagName | undefined, isEndTag: boolean): boolean {
     const { insertionMode, tokenizer, opensFormattingAgain } = this.#parser;
     if (!MODES.has(insertionMode) || tokenizer.inForeignNode || opensFormattingAgain) return false;
-    return this.#isAfterSeparate || (isSeparate && (isEndTag ? this.#isOpen(name) : !UNSURE.has(name)));
+    if (this.#isAfterSeparate || tag === undefined || !tag.isSeparate) return this.#isAfterSeparate;
+    return isEndTag ? this.#isOpen(tag.name) : !UNSURE.has(tag.name);
   }
 
   /** Call it when the tree builder has read a start tag. */

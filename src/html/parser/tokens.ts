@@ -94,34 +94,32 @@ export class TokenReader {
     const start = this.#at;
     const at = markupAt(html, start);
     this.#at = at;
-    if (at > start && !this.#isNeedless(start, at)) {
+    const isEndTag = html.charCodeAt(at + 1) === SOLIDUS;
+    const nameAt = at + (isEndTag ? 2 : 1);
+    // Behind the last `>`, a name has no end.
+    const tagName = at < this.#lastTagEnd && isLetter(html.charCodeAt(nameAt)) ? this.#readName(nameAt) : undefined;
+    if (at > start && !this.#isNeedless(start, at, tagName, isEndTag)) {
       this.#space?.afterOther();
       this.#emitText(html.slice(start, at), true);
     }
     if (at === html.length) return true;
-    const code = html.charCodeAt(at + 1);
-    if (isLetter(code)) return this.#readStartTag(at);
-    if (code === SOLIDUS && isLetter(html.charCodeAt(at + 2))) return this.#readEndTag(at);
-    return html.startsWith('<!--', at) && this.#readComment(at);
+    if (tagName === undefined) return html.startsWith('<!--', at) && this.#readComment(at);
+    return isEndTag ? this.#readEndTag(tagName) : this.#readStartTag(tagName);
   }
 
   /** Whether a text is white space that separates no words. */
-  #isNeedless(start: number, end: number): boolean {
+  #isNeedless(start: number, end: number, tagName: TagName | undefined, isEndTag: boolean): boolean {
     const html = this.#html;
-    // Behind the last `>`, a name has no end.
     if (this.#space === undefined || end > this.#lastTagEnd || !isSpace(html.charCodeAt(end - 1))) return false;
     for (let at = start; at < end - 1; at++) if (!isSpace(html.charCodeAt(at))) return false;
-    const isEndTag = html.charCodeAt(end + 1) === SOLIDUS;
-    return this.#space.isBefore(this.#readName(end + (isEndTag ? 2 : 1)), isEndTag);
+    return this.#space.isBefore(tagName, isEndTag);
   }
 
-  #readStartTag(start: number): boolean {
+  #readStartTag(tagName: TagName): boolean {
     const tag = this.#tag;
     const parser = this.#parser;
     const index = this.#index;
     const { tokenizer } = parser;
-    if (start > this.#lastTagEnd) return false;
-    const tagName = this.#readName(start + 1);
     const { kind, isLookedAt } = tagName;
     const nameEnd = this.#nameEnd;
     tag.open(nameEnd);
@@ -144,9 +142,7 @@ export class TokenReader {
     return true;
   }
 
-  #readEndTag(start: number): boolean {
-    if (start > this.#lastTagEnd) return false;
-    const tagName = this.#readName(start + 2);
+  #readEndTag(tagName: TagName): boolean {
     if (this.#html.charCodeAt(this.#nameEnd) !== GREATER) return false;
     this.#at = this.#nameEnd + 1;
     this.#space?.beforeEndTag(tagName);
