@@ -94,11 +94,11 @@ function pageOf(html: string, { url, marketplace, requestedAt, recorder, isWhole
     contradictions: new Map(),
   };
   const page = new PageBlock(frame, [document.root], '');
-  if (html.includes(CURRENCY_PICTURE)) nameCurrencies(page.unrecorded());
+  if (marketplace.code === 'in' && html.includes(CURRENCY_PICTURE)) nameCurrencies(page.unrecorded());
   return page;
 }
 
-/** A currency as a picture: `<span class="currencyINR"></span> 1,299`. Seen 2015 to 2018. */
+/** India's site had its currency as a picture: `<span class="currencyINR"></span> 1,299`. Seen 2015 to 2018. */
 const CURRENCY_PICTURE = 'class="currency';
 const CURRENCY_CLASS = /^currency([A-Z]{3})$/;
 
