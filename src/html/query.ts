@@ -4,6 +4,7 @@ import { isTraversal, parse, type Selector } from 'css-what';
 import type { ChildNode } from 'domhandler';
 import * as domutils from 'domutils';
 import { LIMITS } from './limits.ts';
+import { isSpace } from './parser/characters.ts';
 import { nameBit } from './parser/tag-text.ts';
 import type { Skip } from './text.ts';
 import { step } from './time-limit.ts';
@@ -26,8 +27,7 @@ function needsOf(selector: readonly Selector[]): Needs {
     if (token.type !== 'attribute' || token.action === 'not') continue;
     const name = token.name.toLowerCase();
     needs.attributes |= nameBit(name.charCodeAt(0), name.length);
-    if (name === 'class' && token.action === 'element' && token.ignoreCase !== true)
-      needs.classes |= classBits(token.value);
+    needs.classes |= classBits(classOf(token) ?? '');
   }
   return needs;
 }
@@ -82,13 +82,33 @@ function compiledOf(selector: string): readonly Alternative[] {
   if (known !== undefined) return known;
   const parsed = parse(selector);
   const isReusable = !parsed.some(hasRelativeHas);
-  const made = parsed.map((one) => ({
-    ...needsOf(one),
-    ids: idsOf(one),
-    test: compile<ChildNode, Element>([one], options),
-  }));
+  const made = parsed.map((one) => ({ ...needsOf(one), ids: idsOf(one), test: testOf(one) }));
   if (isReusable && compiled.size < MOST_COMPILED) compiled.set(selector, made);
   return made;
+}
+
+/** Returns css-select's test. Most selectors are a name and classes: the test of these is shorter. */
+function testOf(selector: readonly Selector[]): (element: Element) => boolean {
+  const classes = selector.map((token) => (token.type === 'tag' && token.namespace === null ? '' : classOf(token)));
+  if (!classes.every((name) => name !== undefined)) return compile<ChildNode, Element>([[...selector]], options);
+  const names = classes.filter((name) => name !== '');
+  return (element) => names.every((name) => hasClass(element.attr('class') ?? '', name));
+}
+
+/** Returns the class that a part of a selector asks for, if it asks for nothing else. */
+const classOf = (token: Selector): string | undefined =>
+  token.type === 'attribute' && token.name === 'class' && token.action === 'element' && token.ignoreCase !== true
+    ? token.value
+    : undefined;
+
+function hasClass(names: string, name: string): boolean {
+  for (let at = names.indexOf(name); at !== -1; at = names.indexOf(name, at + 1)) {
+    const end = at + name.length;
+    const isWhole =
+      (at === 0 || isSpace(names.charCodeAt(at - 1))) && (end === names.length || isSpace(names.charCodeAt(end)));
+    if (isWhole) return true;
+  }
+  return false;
 }
 
 /** css-select's test for `:has(> a)` keeps the last element that it was given, and so its whole page. Such tests are not kept. */
