@@ -151,11 +151,8 @@ function adapterOf(
       if (++count > most) throw new PageLimit('elements', most);
       const place = attributes === UNREAD ? unread : attributes instanceof LaterAttributes ? attributes : undefined;
       const element = new Element(name, namespace, place ?? attributes);
-      // parse5 opens a formatting element again with the attributes of an earlier tag.
-      if (place !== undefined && place.at === unread?.at) index.enterRead(element);
-      else
-        for (const attribute of place?.tag.attributes(place.at) ?? attributes)
-          index.enter(element, attribute.name, attribute.value);
+      if (place !== undefined) index.enterAll(element, place);
+      else for (const attribute of attributes) index.enter(element, attribute.name, attribute.value);
       if (name === 'script') index.scripts.push(element);
       else if (name === 'table') index.tables.push(element);
       return element;

@@ -1,4 +1,4 @@
-/** Finds elements by selectors. css-select compiles each selector once and decides; elements that cannot match are skipped before. */
+/** Finds elements by selectors. Each is compiled once, most by css-select; elements that cannot match are skipped before. */
 import { compile, type Options } from 'css-select';
 import { isTraversal, parse, type Selector } from 'css-what';
 import type { ChildNode } from 'domhandler';
@@ -48,7 +48,7 @@ export interface Area {
   readonly leftOut?: Skip | undefined;
 }
 
-/** One alternative of a selector: the ids in it, what a candidate needs, and css-select's test of a candidate. */
+/** One alternative of a selector: the ids in it, what a candidate needs, and the test of a candidate that has it. */
 interface Alternative extends Needs {
   readonly ids: readonly string[];
   readonly test: (element: Element) => boolean;
@@ -87,17 +87,27 @@ function compiledOf(selector: string): readonly Alternative[] {
   return made;
 }
 
-/** Returns css-select's test. Most selectors are a name and classes: the test of these is shorter. */
+/** Returns the test of a candidate. css-select makes it, unless the selector has only a name and classes, as most have. */
 function testOf(selector: readonly Selector[]): (element: Element) => boolean {
-  const classes = selector.map((token) => (token.type === 'tag' && token.namespace === null ? '' : classOf(token)));
-  if (!classes.every((name) => name !== undefined)) return compile<ChildNode, Element>([[...selector]], options);
-  const names = classes.filter((name) => name !== '');
-  return (element) => names.every((name) => hasClass(element.attr('class') ?? '', name));
+  const classes: string[] = [];
+  for (const token of selector) {
+    const name = classOf(token);
+    if (name !== undefined) classes.push(name);
+    // The name of a candidate is that of the selector: see isMatch.
+    else if (token.type !== 'tag' || token.namespace !== null)
+      return compile<ChildNode, Element>([[...selector]], options);
+  }
+  return (element) => classes.every((name) => hasClass(element.attr('class') ?? '', name));
 }
 
 /** Returns the class that a part of a selector asks for, if it asks for nothing else. */
 const classOf = (token: Selector): string | undefined =>
-  token.type === 'attribute' && token.name === 'class' && token.action === 'element' && token.ignoreCase !== true
+  token.type === 'attribute' &&
+  token.name.toLowerCase() === 'class' &&
+  token.namespace === null &&
+  token.action === 'element' &&
+  token.ignoreCase !== true &&
+  /^\S+$/.test(token.value)
     ? token.value
     : undefined;
 
@@ -189,7 +199,7 @@ export function matches(selector: string, element: Element): boolean {
   return isMatch(element, compiledOf(selector));
 }
 
-/** Whether an element matches. css-select tests only elements that have what an alternative needs: it takes long. */
+/** Whether an element matches. Only elements that have what an alternative needs are tested: a test takes long. */
 function isMatch(element: Element, alternatives: readonly Alternative[]): boolean {
   const { name, nameBits } = element;
   // Most elements lack an attribute: the name, a text, is last.

@@ -15,7 +15,7 @@ import {
 import { html, type Token } from 'parse5';
 import { LIMITS } from './limits.ts';
 import { isSpace } from './parser/characters.ts';
-import { nameBit, type TagPlace, type TagText } from './parser/tag-text.ts';
+import { NONE_INDEXED, nameBit, type TagPlace, type TagText } from './parser/tag-text.ts';
 import { step } from './time-limit.ts';
 
 export { type ChildNode, isText };
@@ -23,8 +23,6 @@ export type ParentNode = Root | Element;
 
 /** The children of a node that has none. The list is shared while a page is read: see {@link fillEmptyLists}. */
 const NO_CHILDREN: ChildNode[] = [];
-
-const NO_TEXTS: readonly string[] = [];
 
 /** Copied for a first child: a copy takes the space of one child, and V8 does not move it to its old generation as it moves literals. */
 const ONE_CHILD = new Array<ChildNode>(1);
@@ -56,7 +54,7 @@ export class Element extends NodeWithChildren implements DomElement {
   readonly #at: number = 0;
   /** The bits of the attributes' names: see {@link nameBit}. */
   #names: number;
-  readonly #indexed: readonly string[] = NO_TEXTS;
+  readonly #indexed: readonly string[] = NONE_INDEXED;
   readonly #classAt: number = 0;
   #attribs: Record<string, string> | undefined = undefined;
   #class: string | undefined = undefined;

@@ -35,6 +35,19 @@ describe('a document', () => {
     ).toEqual(['html', 'body']);
   });
 
+  it('indexes attributes whose value is the name of another one', () => {
+    const html = '<p data-hook="id" id="a">1</p><p id="data-hook" data-hook="b">2</p>';
+    const { byId, byAttribute } = parseDocument(html, { indexedAttributes: INDEXED });
+    expect([...byId.keys()]).toEqual(['a', 'data-hook']);
+    expect([...(byAttribute.get('data-hook')?.keys() ?? [])]).toEqual(['id', 'b']);
+  });
+
+  it('indexes formatting elements that are opened again with their own attributes', () => {
+    const { byId } = parseDocument('<p><a id="a"></p><span id="b" =c>1');
+    expect(byId.get('a')?.map(({ name }) => name)).toEqual(['a', 'a']);
+    expect(byId.get('b')?.map(({ name }) => name)).toEqual(['span']);
+  });
+
   it('does not index elements that are no longer in the tree', () => {
     const { byId, scripts } = parseDocument('<div id="d"></div><script></script><frameset id="f">');
     expect([...byId.keys()]).toEqual(['f']);

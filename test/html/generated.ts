@@ -60,6 +60,8 @@ const value = fc.oneof(
     'HIDDEN',
     'a b',
     ' a ',
+    'id',
+    'data-hook',
     'text/html',
     'application/xhtml+xml',
     '<script>',

@@ -8,7 +8,8 @@ import { LimitedParser } from './tree-adapter.ts';
 const { NS, TAG_ID } = HTML;
 
 /** The modes with the rules of the body for all tags that have a {@link TagKind}. */
-const isBodyMode = (mode: InsertionMode): boolean => mode === InsertionMode.IN_BODY || mode === InsertionMode.IN_CELL;
+export const isBodyMode = (mode: InsertionMode): boolean =>
+  mode === InsertionMode.IN_BODY || mode === InsertionMode.IN_CELL;
 
 const isHtml = (node: ParentNode | undefined): boolean =>
   node !== undefined && 'namespace' in node && node.namespace === NS.HTML;
@@ -18,7 +19,7 @@ const isHtml = (node: ParentNode | undefined): boolean =>
  * method returns whether it did: if not, parse5 has to read the token.
  */
 export class BodyParser extends LimitedParser {
-  /** The open paragraphs, or more: a block closes an open one. */
+  /** The open paragraphs, which a block can close, or more: parse5 reports an open element again when it moves others. */
   #paragraphs = 0;
 
   override onItemPush(node: Element, id: HTML.TAG_ID, isTop: boolean): void {

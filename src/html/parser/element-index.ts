@@ -1,12 +1,11 @@
 /** Indexes elements by id and by the marking attributes while the page is parsed. */
 import { ElementLinks } from '../document-order.ts';
 import { type Element, following, isTag, type Root } from '../tree.ts';
-import type { TagText } from './tag-text.ts';
+import { NONE_INDEXED, type TagPlace, type TagText } from './tag-text.ts';
 
 type Elements = Map<string, Element[]>;
 
 const CLASS = 'class';
-const NO_ATTRIBUTES: readonly string[] = [];
 
 export class ElementIndex {
   readonly byId: Elements = new Map();
@@ -17,7 +16,7 @@ export class ElementIndex {
   /** The names of the indexed attributes, by their length. */
   readonly #names: string[][] = [];
   /** Of the tag that was read last, as in {@link TagPlace}. */
-  indexed: readonly string[] = NO_ATTRIBUTES;
+  indexed: readonly string[] = NONE_INDEXED;
   classAt = 0;
 
   constructor(attributes: readonly string[]) {
@@ -42,17 +41,17 @@ export class ElementIndex {
       const names = this.#names[nameLength];
       if (names === undefined) continue;
       for (const name of names) {
-        if (!tag.isNamed(name) || indexed?.includes(name)) continue;
+        if (!tag.isNamed(name)) continue;
         indexed ??= [];
-        indexed.push(name, tag.value);
+        // Of a name that is repeated, the first value counts.
+        if (!indexed.some((known, at) => at % 2 === 0 && known === name)) indexed.push(name, tag.value);
       }
     }
-    this.indexed = indexed ?? NO_ATTRIBUTES;
+    this.indexed = indexed ?? NONE_INDEXED;
   }
 
-  /** Adds the element of the tag that was read last. */
-  enterRead(element: Element): void {
-    const { indexed } = this;
+  /** Adds an element under the values of its indexed attributes. */
+  enterAll(element: Element, { indexed }: TagPlace): void {
     for (let at = 0; at < indexed.length; at += 2) this.enter(element, indexed[at] ?? '', indexed[at + 1] ?? '');
   }
 

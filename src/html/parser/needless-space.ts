@@ -1,11 +1,8 @@
 /** White space that separates no words: before or after an element that browsers display on its own lines. */
-import { InsertionMode } from 'parse5';
 import { isTag } from '../tree.ts';
-import type { BodyParser } from './body-parser.ts';
+import { type BodyParser, isBodyMode } from './body-parser.ts';
 import type { TagName } from './tag-names.ts';
 
-/** The modes in which white space only becomes a text, unless it opens a formatting element again. */
-const MODES: ReadonlySet<InsertionMode> = new Set([InsertionMode.IN_BODY, InsertionMode.IN_CELL]);
 /** Start tags behind which a line need not begin: the tree builder can ignore them, and it moves text out of a table, in front of it. */
 const UNSURE: ReadonlySet<string> = new Set(['form', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
 /** Elements without content, which are never open. */
@@ -26,7 +23,7 @@ export class NeedlessSpace {
   /** Whether white space is needless between the last token and a tag, or another token than a tag. */
   isBefore(tag: TagName | undefined, isEndTag: boolean): boolean {
     const { insertionMode, tokenizer, opensFormattingAgain } = this.#parser;
-    if (!MODES.has(insertionMode) || tokenizer.inForeignNode || opensFormattingAgain) return false;
+    if (!isBodyMode(insertionMode) || tokenizer.inForeignNode || opensFormattingAgain) return false;
     if (this.#isAfterSeparate || tag === undefined || !tag.isSeparate) return this.#isAfterSeparate;
     return isEndTag ? this.#isOpen(tag.name) : !UNSURE.has(tag.name);
   }

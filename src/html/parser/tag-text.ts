@@ -3,6 +3,9 @@ import { decodeHTMLAttribute } from 'entities/decode';
 import type { Token } from 'parse5';
 import { EQUALS, GREATER, isSpace, lowerCase, QUOTE, SINGLE_QUOTE, SOLIDUS, UPPER_A, UPPER_Z } from './characters.ts';
 
+/** The indexed attributes of a tag that has none. */
+export const NONE_INDEXED: readonly string[] = [];
+
 /** The position of a tag whose attributes are read later, when a field needs them. */
 export interface TagPlace {
   readonly tag: TagText;

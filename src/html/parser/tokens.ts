@@ -1,6 +1,6 @@
 /**
- * Splits a page into tokens for parse5's tree builder. Ordinary tags, text, comments, scripts and styles are cut out of the page directly. Unusual
- * markup is passed to parse5's own tokenizer. In both cases parse5 builds the tree.
+ * Splits a page into tokens for the tree builder. Ordinary tags, text, comments, scripts and styles are cut out of the page directly. Unusual
+ * markup is passed to parse5's own tokenizer.
  */
 import { decodeHTML } from 'entities/decode';
 import { html as HTML, InsertionMode, Token, TokenizerMode } from 'parse5';
