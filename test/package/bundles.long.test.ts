@@ -54,7 +54,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   'the parsers': {
     program: "export * from 'buybox/parse'",
     minified: 634,
-    gzipped: 190.2,
+    gzipped: 191.6,
     without: [...CLIENT, ...SERVER],
     platform: 'browser',
   },
