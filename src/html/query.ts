@@ -1,4 +1,4 @@
-/** Finds elements by selectors. Each is compiled once, most by css-select; elements that cannot match are skipped before. */
+/** Finds elements by selectors. Each is compiled once, by css-select if it is more than a name and classes. Elements that cannot match are skipped before. */
 import { compile, type Options } from 'css-select';
 import { isTraversal, parse, type Selector } from 'css-what';
 import type { ChildNode } from 'domhandler';

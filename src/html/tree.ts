@@ -129,12 +129,8 @@ export class Element extends NodeWithChildren implements DomElement {
 
   #readClass(): string | undefined {
     if (this.#classes === UNREAD) {
-      const names =
-        this.#attribs !== undefined
-          ? this.#attribs.class
-          : this.#classAt > 0
-            ? this.#tag?.quoted(this.#classAt)
-            : this.#tagAttribute('class');
+      const unread = () => (this.#classAt > 0 ? this.#tag?.quoted(this.#classAt) : this.#tagAttribute('class'));
+      const names = this.#attribs === undefined ? unread() : this.#attribs.class;
       this.#class = names !== undefined && names.length > LIMITS.classes ? undefined : names;
       this.#classes = classBits(this.#class ?? '');
     }

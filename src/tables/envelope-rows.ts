@@ -57,7 +57,7 @@ type WithRequest = CsvSource & { request: { endpoint: EndpointName } };
 
 /** Returns the envelope of a result with its request and the code of its error, and its rows: without entries, one with what was asked for. */
 export function withRequest({ request, response, error }: CsvResult): { envelope: WithRequest; rows: Row[] } {
-  // How the call was made is no column.
+  // `pages` and `options` say how the call was made: they are no columns.
   const { endpoint, params, pages: _, options: __, ...own } = Object(request) as BatchRequest;
   const { responses, subject } = endpointOf(endpoint);
   const code = error instanceof MarketplaceError ? error.code : error === undefined ? undefined : 'INTERNAL';

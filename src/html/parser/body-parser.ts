@@ -1,9 +1,10 @@
 /** parse5's tree builder, with short ways for ordinary tags and texts of the body. */
 import { html as HTML, InsertionMode, Token } from 'parse5';
+import { step } from '../time-limit.ts';
 import type { Element, ParentNode } from '../tree.ts';
 import { isBlank } from './characters.ts';
 import { type TagKind, type TagName, tagToken } from './tag-names.ts';
-import { LimitedParser } from './tree-adapter.ts';
+import { LimitedParser, STEPS_PER_TAG } from './tree-adapter.ts';
 
 const { NS, TAG_ID } = HTML;
 
@@ -37,7 +38,7 @@ export class BodyParser extends LimitedParser {
     const { treeAdapter, openElements } = this;
     const parent = this.#bodyElement;
     if (kind === undefined || parent === undefined || !this.#canAdd(kind, name)) return false;
-    this.countTag();
+    step(STEPS_PER_TAG);
     this.skipNextNewLine = false;
     const element = treeAdapter.createElement(name, NS.HTML, attrs);
     treeAdapter.appendChild(parent, element);
@@ -57,7 +58,7 @@ export class BodyParser extends LimitedParser {
       if (newest === null || !('element' in newest) || newest.element !== element) return false;
       activeFormattingElements.removeEntry(newest);
     }
-    this.countTag();
+    step(STEPS_PER_TAG);
     this.skipNextNewLine = false;
     openElements.pop();
     return true;
@@ -94,12 +95,14 @@ export class BodyParser extends LimitedParser {
       case 'heading':
         return !this.#isInParagraph && !(currentTagId !== undefined && HTML.NUMBERED_HEADERS.has(currentTagId));
       case 'item':
+        // Elsewhere, an item can close an earlier one.
         return !this.#isInParagraph && (currentTagId === TAG_ID.UL || currentTagId === TAG_ID.OL);
       case 'input':
+        // As long as the page can have a frameset, parse5 reads the type of an input.
         return !this.framesetOk && !this.opensFormattingAgain;
       case 'formatting': {
         const { activeFormattingElements } = this;
-        // An open link ends at the next one.
+        // An open link ends at the next one. An open `nobr` does too, but can be open without an entry in this list.
         const endsLink = name === 'a' && activeFormattingElements.getElementEntryInScopeWithTagName(name) !== null;
         return name !== 'nobr' && !endsLink && !this.opensFormattingAgain;
       }

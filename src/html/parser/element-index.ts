@@ -1,7 +1,7 @@
 /** Indexes elements by id and by the marking attributes while the page is parsed. */
 import { ElementLinks } from '../document-order.ts';
 import { type Element, following, isTag, type Root } from '../tree.ts';
-import { NONE_INDEXED, type TagPlace, type TagText } from './tag-text.ts';
+import { NONE_INDEXED, type TagPlace } from './tag-text.ts';
 
 type Elements = Map<string, Element[]>;
 
@@ -15,9 +15,6 @@ export class ElementIndex {
   readonly links = new ElementLinks();
   /** The names of the indexed attributes, by their length. */
   readonly #names: string[][] = [];
-  /** Of the tag that was read last, as in {@link TagPlace}. */
-  indexed: readonly string[] = NONE_INDEXED;
-  classAt = 0;
 
   constructor(attributes: readonly string[]) {
     this.byAttribute = new Map(attributes.map((name) => [name, new Map()]));
@@ -27,16 +24,17 @@ export class ElementIndex {
     }
   }
 
-  /** Reads the attributes of a tag to its end, and keeps those that are indexed. */
-  read(tag: TagText): void {
+  /** Reads the attributes of a tag to its end, and notes its indexed ones and its class. */
+  read(place: TagPlace): void {
+    const { tag } = place;
     let indexed: string[] | undefined;
     let hasClass = false;
-    this.classAt = 0;
+    place.classAt = 0;
     while (tag.next()) {
       const { nameLength } = tag;
       if (nameLength === CLASS.length && !hasClass && tag.isNamed(CLASS)) {
         hasClass = true;
-        this.classAt = tag.quotedAt;
+        place.classAt = tag.quotedAt;
       }
       const names = this.#names[nameLength];
       if (names === undefined) continue;
@@ -47,7 +45,7 @@ export class ElementIndex {
         if (!indexed.some((known, at) => at % 2 === 0 && known === name)) indexed.push(name, tag.value);
       }
     }
-    this.indexed = indexed ?? NONE_INDEXED;
+    place.indexed = indexed ?? NONE_INDEXED;
   }
 
   /** Adds an element under the values of its indexed attributes. */

@@ -1,4 +1,4 @@
-/** Looks up the names of HTML tags without creating a string for each tag. */
+/** The names of HTML tags, looked up without creating a string for each tag, and tokens with them. */
 import { html, type Token } from 'parse5';
 import { SEPARATE } from '../text.ts';
 import { lowerCase } from './characters.ts';
@@ -31,7 +31,7 @@ export type TagKind = keyof typeof KINDS;
 const kinds = new Map(
   Object.entries(KINDS).flatMap(([kind, names]) => names.split(' ').map((name) => [name, kind as TagKind] as const)),
 );
-/** Other tags whose attributes the tree builder reads: it merges `html` and `body`, and checks one attribute of the others. */
+/** Tags whose attributes the tree builder reads: it merges `html` and `body`, and checks one attribute of the others. */
 const LOOKED_AT: ReadonlySet<string> = new Set('html body input svg math mglyph malignmark annotation-xml'.split(' '));
 
 const SIZE = 4096;

@@ -118,20 +118,17 @@ export class TokenReader {
   #readStartTag(tagName: TagName): boolean {
     const tag = this.#tag;
     const parser = this.#parser;
-    const index = this.#index;
+    const unread = this.#unread;
     const { tokenizer } = parser;
     const { kind, isLookedAt } = tagName;
     const nameEnd = this.#nameEnd;
     tag.open(nameEnd);
-    index.read(tag);
+    this.#index.read(unread);
     if (tag.isOdd) return false;
     const { isSelfClosing } = tag;
     this.#at = tag.at + 1;
-    const unread = this.#unread;
     unread.at = nameEnd;
     unread.names = tag.names;
-    unread.classAt = index.classAt;
-    unread.indexed = index.indexed;
     const later = kind === 'formatting' ? (new LaterAttributes(unread) as unknown as Token.Attribute[]) : UNREAD;
     if (!parser.addElement(tagName, later)) {
       const attrs = isLookedAt || tokenizer.inForeignNode ? tag.attributes(nameEnd) : later;

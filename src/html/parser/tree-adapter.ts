@@ -93,21 +93,17 @@ function doctype(name: string, publicId: string, systemId: string): ProcessingIn
 }
 
 /** Most tags take few steps, but parse5 can search all open elements for one tag. */
-const STEPS_PER_TAG = 10;
+export const STEPS_PER_TAG = 10;
 
 /** parse5's parser within the time limit of the page. Both tokenizers pass here the tags that parse5's tree builder reads. */
 export class LimitedParser extends Parser<TreeNodes> {
   override onStartTag(token: Token.TagToken): void {
-    this.countTag();
+    step(STEPS_PER_TAG);
     super.onStartTag(token);
   }
 
   override onEndTag(token: Token.TagToken): void {
-    this.countTag();
-    super.onEndTag(token);
-  }
-
-  protected countTag(): void {
     step(STEPS_PER_TAG);
+    super.onEndTag(token);
   }
 }
