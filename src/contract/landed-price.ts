@@ -24,7 +24,7 @@ export type LandedOffer = Pick<OfferEntry, (typeof LANDED_FIELDS)[number]>;
 
 /**
  * Returns what an offer costs delivered. `undefined` if the page shows no price, or if its shipping is not known: `shipping_price: 0` means both free and
- * not read, and `is_shipping_known` tells which. For an offer of a service that does not send it, a standard delivery that is free tells.
+ * not read, and `is_shipping_known` tells which. A service can leave it out: then 0 counts only with a free standard delivery.
  *
  * @example
  * landedPrice({ price: 58, shipping_price: 4.5, is_shipping_known: true, currency: 'USD', seller_id: 'A1LARKMOOR0US', delivery: [] })
